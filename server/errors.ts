@@ -25,6 +25,8 @@ type Details = {
   field?: string
   /** Seconds after which to retry (429, 503). */
   retryAfter?: number
+  /** Of a login that a punishment refuses: signed permission to send one appeal (`people/decision/appeal-pass.usecases.ts`). */
+  appeal?: string
 }
 
 /** The only error class: a message for users, a code for programs. Any other error answers 500. */
@@ -32,16 +34,18 @@ export class AppError extends Error {
   readonly status: number
   readonly field?: string
   readonly retryAfter?: number
+  readonly appeal?: string
   constructor(
     readonly code: ErrorCode,
     message: string,
-    { field, retryAfter }: Details = {},
+    { field, retryAfter, appeal }: Details = {},
   ) {
     super(message)
     this.name = "AppError"
     this.status = statusOf[code]
     this.field = field
     this.retryAfter = retryAfter
+    this.appeal = appeal
   }
 }
 
@@ -71,12 +75,12 @@ export const noSpace = () =>
 /** The same as `databaseSilent`, for a change that PostgreSQL may have received. */
 export const changeUnanswered = () => unavailable("网站的数据库暂时没有回应，刚才的操作可能已经生效，请稍后刷新查看", 5)
 
-export type ErrorBody = { code: ErrorCode; message: string; field?: string }
+export type ErrorBody = { code: ErrorCode; message: string; field?: string; appeal?: string }
 export type Fault = { status: number; body: ErrorBody; retryAfter?: number; internal: boolean }
 
-const fault = (code: ErrorCode, message: string, { field, retryAfter }: Details = {}, internal = false): Fault => ({
+const fault = (code: ErrorCode, message: string, { field, retryAfter, appeal }: Details = {}, internal = false): Fault => ({
   status: statusOf[code],
-  body: { code, message, ...(field && { field }) },
+  body: { code, message, ...(field && { field }), ...(appeal && { appeal }) },
   retryAfter,
   internal,
 })

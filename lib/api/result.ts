@@ -7,7 +7,8 @@ export type Refused = Extract<Result<never>, { ok: false }>
 export const failure = (status: number, statusText: string, body: unknown): Result<never> => {
   const message = textOf(body, "message")
   const field = textOf(body, "field")
-  if (message) return { ok: false, status, message, ...(field && { field }) }
+  const appeal = textOf(body, "appeal")
+  if (message) return { ok: false, status, message, ...(field && { field }), ...(appeal && { appeal }) }
   if (status === 0) return { ok: false, status, message: "网络没有连上，请检查后重试" }
   const rest = typeof body === "string" ? body.slice(0, 200) : body ? JSON.stringify(body).slice(0, 200) : ""
   const line = lineOf(body)

@@ -70,6 +70,8 @@ export type Result<T> =
       code?: number
       field?: string
       wait?: number
+      /** of a login that a punishment refuses: allows one appeal (`POST /appeal/pass`) */
+      appeal?: string
       /** status, status text and a short body, if the server sent no message (`refusalText` in `lib/api/result.ts`) */
       detail?: string
       /** the method of a call that got no answer in time: all but POST can be repeated without harm */

@@ -1,7 +1,7 @@
 import { SignJWT, jwtVerify } from "jose"
 
 /** Purposes of signed tokens. A token is valid only for its purpose. */
-export type Purpose = "session" | "download" | "device" | "reset" | "oauth" | "search" | "proof" | "proof-file"
+export type Purpose = "session" | "download" | "device" | "reset" | "oauth" | "search" | "proof" | "proof-file" | "appeal"
 export type Claims = { sub: string; jti: string; data?: string }
 
 const issuer = "doujia"

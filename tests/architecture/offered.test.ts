@@ -102,7 +102,8 @@ const quiet = [
   "PUT /report/case",
   // only for members of a group with its flag, which such a server does not have
   "POST /article/crawl",
-  // only called after a refusal that an existing server never returns
+  // only called after refusals that an existing server never returns
+  "POST /appeal/pass",
   "POST /user/confirm",
 ]
 

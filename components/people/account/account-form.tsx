@@ -2,6 +2,7 @@
 
 import type { FormInstance, FormProps } from "antd"
 import type { ReactNode } from "react"
+import { PassAppeal } from "@/components/people/appeal/pass-appeal"
 import { LiveForm } from "@/components/ui/form/live-form"
 import { SubmitButton } from "@/components/ui/form/submit-button"
 import type { useAttempt } from "./use-attempt"
@@ -36,13 +37,16 @@ type Props<F> = {
   children: ReactNode
 }
 
-/** The layout of all account forms: fields, server message, submit button. */
+/** The layout of all account forms: fields, server message, submit button, and the appeal of a user whose account is disabled. */
 export const AccountForm = <F extends object>({ attempt, submit, disabled = false, children, ...form }: Props<F>) => (
-  <LiveForm<F> {...form} requiredMark={false} disabled={disabled} onFinishFailed={attempt.onFinishFailed}>
-    {children}
-    <FormAlert message={attempt.message} more={attempt.more} />
-    <SubmitButton className="lg block" busy={attempt.busy} working={submit.working} disabled={disabled || attempt.blocked}>
-      {submit.label}
-    </SubmitButton>
-  </LiveForm>
+  <>
+    <LiveForm<F> {...form} requiredMark={false} disabled={disabled} onFinishFailed={attempt.onFinishFailed}>
+      {children}
+      <FormAlert message={attempt.message} more={attempt.more} />
+      <SubmitButton className="lg block" busy={attempt.busy} working={submit.working} disabled={disabled || attempt.blocked}>
+        {submit.label}
+      </SubmitButton>
+    </LiveForm>
+    {attempt.appealPass && <PassAppeal key={attempt.appealPass} pass={attempt.appealPass} />}
+  </>
 )

@@ -22,6 +22,8 @@ export const useAttempt = (form: AccountFormLike, captcha: RefObject<CaptchaHand
   const [busy, setBusy] = useState(false)
   const [waiting, setWaiting] = useState(false)
   const [message, setMessage] = useState("")
+  /** allows an appeal against the punishment that refused the login */
+  const [appealPass, setAppealPass] = useState("")
   const [left, start] = useCountdown()
   const running = useRef(false)
 
@@ -36,12 +38,14 @@ export const useAttempt = (form: AccountFormLike, captcha: RefObject<CaptchaHand
     running.current = true
     setBusy(true)
     setMessage("")
+    setAppealPass("")
     const reply = await asking()
     if (reply.ok) {
       await done(reply.data)
     } else {
       captcha.current?.reload()
       if (reply.wait) start(reply.wait)
+      setAppealPass(reply.appeal ?? "")
       refuse({ ...reply, message: refusalText(reply, fallback) })
       setBusy(false)
     }
@@ -66,6 +70,7 @@ export const useAttempt = (form: AccountFormLike, captcha: RefObject<CaptchaHand
     busy: busy || waiting,
     blocked: left > 0,
     message,
+    appealPass,
     more: left > 0 ? `请等 ${waitText(left)}再试` : "",
     attempt,
     onFinishFailed,

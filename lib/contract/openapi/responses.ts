@@ -54,6 +54,7 @@ export const errorSchema: JsonSchema = {
     },
     message: { type: "string", description: "给人看的一句话" },
     field: { type: "string", description: "这句话说的是哪一项输入；在列表或对象里的写成 document.0.title" },
+    appeal: { type: "string", description: "登录因处罚被拒绝时：半小时内可以用它提交一次申诉（POST /appeal/pass）" },
   },
   examples: [{ code: ErrorCode.invalidArgument, message: "请输入标题", field: "title" }],
 }

@@ -71,6 +71,21 @@ export const appeal = area({
     input: z.object({ decision_id: id, content: filled(1000, "申诉理由") }),
     output: OwnAppeal,
   },
+  /** of a user whose account is disabled: `token` comes with the refusal of the login and allows one appeal within half an hour */
+  "POST /appeal/pass": {
+    title: "被禁用的账号申诉",
+    access: "public",
+    allowedWhileClosed: true,
+    conflicts: true,
+    missing: true,
+    limit: perHour(20),
+    secretInput: true,
+    input: z.object({
+      token: z.string({ error: "请重新登录一次再提交申诉" }).max(2_000, { error: "请重新登录一次再提交申诉" }),
+      content: filled(1000, "申诉理由"),
+    }),
+    output: nothing,
+  },
   "GET /appeal/list": {
     title: "查询申诉列表",
     access: "permission",

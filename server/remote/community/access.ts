@@ -42,6 +42,7 @@ export const access = {
   "GET /punishmenttemplate/list": notOffered,
   "GET /appeal/decision/list": notOffered,
   "POST /appeal": notOffered,
+  "POST /appeal/pass": notOffered,
   "GET /appeal/list": notOffered,
   "GET /appeal": notOffered,
   "PUT /appeal": notOffered,

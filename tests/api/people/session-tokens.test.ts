@@ -26,7 +26,7 @@ const login = async (person: TestUser, on = app) => {
 }
 
 describe("a token is valid for its purpose only [security: 9.2.2, 9.2.3, 9.2.4, token-kinds]", () => {
-  const purposes: Purpose[] = ["download", "device", "reset", "oauth"]
+  const purposes: Purpose[] = ["download", "device", "reset", "oauth", "appeal"]
   test.each(purposes)("a token for %s opens no session, and a session token is valid for none of these", async (purpose) => {
     const { token } = await app.person()
     const { sub, jti } = claimsOf(token)

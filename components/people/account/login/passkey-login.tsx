@@ -1,6 +1,7 @@
 "use client"
 
-import { useSyncExternalStore } from "react"
+import { useState, useSyncExternalStore } from "react"
+import { PassAppeal } from "@/components/people/appeal/pass-appeal"
 import { BusyButton } from "@/components/ui/busy-button"
 import { useCall } from "@/components/ui/form/use-call"
 import { MoreIcon } from "@/components/ui/more-icon"
@@ -14,20 +15,25 @@ const never = () => () => undefined
 export const PasskeyLogin = ({ onSession }: { onSession: (session: Session) => void | Promise<void> }) => {
   const { busy, call } = useCall()
   const possible = useSyncExternalStore(never, hasPasskeys, () => true)
+  const [appealPass, setAppealPass] = useState("")
   const enter = async () => {
+    setAppealPass("")
     const session = await call(
       async () => {
         const signed = await signWithPasskey(true)
         return signed.ok ? api("POST /user/login/passkey", { passkey: signed.data }) : signed
       },
-      { fallback: "登录失败" },
+      { fallback: "登录失败", onRefused: ({ appeal }) => setAppealPass(appeal ?? "") },
     )
     if (session) await onSession(session)
   }
   if (!possible) return null
   return (
-    <BusyButton className="lg block passkey-login" busy={busy} icon={<MoreIcon name="key" />} onClick={() => void enter()}>
-      用通行密钥登录
-    </BusyButton>
+    <>
+      <BusyButton className="lg block passkey-login" busy={busy} icon={<MoreIcon name="key" />} onClick={() => void enter()}>
+        用通行密钥登录
+      </BusyButton>
+      {appealPass && <PassAppeal key={appealPass} pass={appealPass} />}
+    </>
   )
 }

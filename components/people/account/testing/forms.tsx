@@ -31,7 +31,7 @@ export { captcha }
 export const user = User.parse({ id: 7, username: "林知夏" })
 export const session = ok("POST /user/login", { token: "t", user })
 export const done = ok("DELETE /user/logout", {})
-export const refused = (message: string, more: { status?: number; field?: string; wait?: number } = {}) => ({
+export const refused = (message: string, more: { status?: number; field?: string; wait?: number; appeal?: string } = {}) => ({
   ok: false as const,
   status: 400,
   message,

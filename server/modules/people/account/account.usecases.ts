@@ -10,7 +10,7 @@ import { createPasswords, randomPassword, type Passwords } from "@/server/securi
 import { isReservedName } from "@/server/security/reserved-names"
 import { checkTexts } from "../../community/sensitive-word/check.usecases"
 import { keepCaptcha, requireCaptcha } from "../captcha/captcha.usecases"
-import { requireUnpunished } from "../punishment/punishment.policy"
+import { requireMayLogIn } from "../punishment/punishment.policy"
 import { noteRefusal, notingRefusal } from "../security-event/security-event.usecases"
 import { revokeAll } from "../session/session.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
@@ -73,7 +73,7 @@ export const logIn = async (ctx: Ctx, { username, password, otp, passkey, ...cap
     throw invalid("用户名或密码错误")
   }
   await guess.right()
-  await notingRefusal(ctx, failed("账号受到限制"), requireUnpunished(ctx, user.id, "login"))
+  await notingRefusal(ctx, failed("账号受到限制"), requireMayLogIn(ctx, user.id))
   await upgradeHash(ctx, user, password)
   const entrant = await requireSecondFactor(ctx, user.id, { otp, passkey }).catch(async (error: unknown) => {
     // the client repeats the call, with the code of the second factor
@@ -87,7 +87,7 @@ export const logIn = async (ctx: Ctx, { username, password, otp, passkey, ...cap
 export const logInWithPasskey = async (ctx: Ctx, { passkey }: Input<"POST /user/login/passkey">) => {
   const entrant = await enterByPasskey(ctx, passkey)
   const refused = { type: SecurityEventType.loginFailed, user_id: entrant.id, detail: "账号受到限制" }
-  await notingRefusal(ctx, refused, requireUnpunished(ctx, entrant.id, "login"))
+  await notingRefusal(ctx, refused, requireMayLogIn(ctx, entrant.id))
   return completeLogin(ctx, entrant, "通行密钥")
 }
 

@@ -4,7 +4,7 @@ import type { Input } from "@/lib/contract/types"
 import type { Ctx } from "@/server/context"
 import { conflict } from "@/server/errors"
 import { requireUncommonPassword } from "@/server/security/password-rules"
-import { requireUnpunished } from "../punishment/punishment.policy"
+import { requireMayLogIn } from "../punishment/punishment.policy"
 import { notingRefusal } from "../security-event/security-event.usecases"
 import { findUserByMobile } from "../user/people.usecases"
 import { requireRegistrationOpen } from "../user/registration.policy"
@@ -49,7 +49,7 @@ export const logInByMobile = async (ctx: Ctx, { mobile, code, ...factor }: Input
     await requireRegistrationOpen(ctx.app)
     return createByMobile(ctx, proof, mobile, "")
   }
-  await notingRefusal(ctx, failed("账号受到限制"), requireUnpunished(ctx, user.id, "login"))
+  await notingRefusal(ctx, failed("账号受到限制"), requireMayLogIn(ctx, user.id))
   const entrant = await requireSecondFactor(ctx, user.id, factor)
   return ctx.tx(async (ctx) => {
     await consumeCode(ctx, proof)

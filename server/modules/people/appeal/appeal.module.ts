@@ -4,12 +4,13 @@ import { defineModule } from "@/server/module"
 import { serve } from "@/server/routes"
 import { unlessClaimed } from "../../operations/claim/claim.policy"
 import { appealTable } from "./appeal.table"
-import { answerAppeal, readAppeal, readAppeals, readOwnDecisions, sendAppeal } from "./appeal.usecases"
+import { answerAppeal, readAppeal, readAppeals, readOwnDecisions, sendAppeal, sendAppealByPass } from "./appeal.usecases"
 
 export const appealModule = defineModule({
   ...serve(appeal, {
     "GET /appeal/decision/list": readOwnDecisions,
     "POST /appeal": sendAppeal,
+    "POST /appeal/pass": sendAppealByPass,
     "GET /appeal/list": readAppeals,
     "GET /appeal": readAppeal,
     "PUT /appeal": unlessClaimed(ReviewKind.appeal, ({ id }) => [id], answerAppeal),

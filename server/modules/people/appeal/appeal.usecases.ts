@@ -6,6 +6,8 @@ import { paths } from "@/lib/rules/path"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { conflict, forbidden, invalid, notFound } from "@/server/errors"
 import { settingsOf } from "../../site/settings/settings.usecases"
+import { readAppealPass } from "../decision/appeal-pass.usecases"
+import { findUser } from "../user/people.usecases"
 import { publicUsers } from "../user/user.usecases"
 import {
   addAppeal,
@@ -77,11 +79,11 @@ const nameOf = ({ kind, verdict }: DecisionRow, object: DecisionObject | undefin
   return `${DecisionKind.labelOf(kind)}${quoted}${DecisionVerdict.labelOf(verdict)}`
 }
 
-/** Sends the caller's only appeal against a decision that is in effect. Punished users may appeal as long as they can log in. */
-export const sendAppeal = (ctx: LoggedIn, { decision_id, content }: InputOf<"POST /appeal">) =>
+/** Sends a user's only appeal against a decision that is in effect. */
+const sendAppealOf = (ctx: Ctx, userId: number, { decision_id, content }: InputOf<"POST /appeal">) =>
   ctx.tx(async (ctx) => {
     const decision = await findDecision(ctx.db, decision_id)
-    if (!decision || decision.user_id !== ctx.user.id) throw notFound("这项处理不存在", "decision_id")
+    if (!decision || decision.user_id !== userId) throw notFound("这项处理不存在", "decision_id")
     const [earlier] = await listAppealsOf(ctx.db, [decision.id])
     if (earlier) throw conflict("你已经申诉过这项处理，每项处理只能申诉一次")
     if (!(await listInEffect(ctx.db, [decision], ctx.now())).has(decision.id)) throw conflict("这项处理已经不再生效，不用申诉了")
@@ -90,7 +92,7 @@ export const sendAppeal = (ctx: LoggedIn, { decision_id, content }: InputOf<"POS
       decision_id,
       kind: decision.kind,
       title: nameOf(decision, (await objectsOf(ctx, [decision]))(decision)),
-      user_id: ctx.user.id,
+      user_id: userId,
       content,
       created_at: at,
       updated_at: at,
@@ -98,6 +100,18 @@ export const sendAppeal = (ctx: LoggedIn, { decision_id, content }: InputOf<"POS
     if (!row) throw conflict("你已经申诉过这项处理，每项处理只能申诉一次")
     return row
   })
+
+/** Sends the caller's appeal. Users whose account is disabled cannot log in and send it with a pass. */
+export const sendAppeal = (ctx: LoggedIn, input: InputOf<"POST /appeal">) => sendAppealOf(ctx, ctx.user.id, input)
+
+/** Sends the appeal of a user whose account is disabled, which the refusal of a login permits. @throws 400 for an expired pass */
+export const sendAppealByPass = async (ctx: Ctx, { token, content }: InputOf<"POST /appeal/pass">) => {
+  const pass = await readAppealPass(ctx, token)
+  const user = pass && (await findUser(ctx, pass.user_id))
+  if (!pass || !user || user.closed_at) throw invalid("申诉的时限已过，请重新登录一次再提交", "token")
+  await sendAppealOf(ctx, pass.user_id, { decision_id: pass.decision_id, content })
+  return {}
+}
 
 const namesOf = async (ctx: Ctx, rows: readonly AppealRow[], more: number[] = []) => {
   const users = await publicUsers(

@@ -8,7 +8,7 @@ import { AppError, forbidden, invalid, unavailable } from "@/server/errors"
 import { type Identity, OauthError } from "@/server/ports/oauth/oauth.port"
 import { requireConfirmed } from "@/server/security/confirmation"
 import { completeLogin, requireSecondFactor, type Entrant } from "../account/login.usecases"
-import { requireUnpunished } from "../punishment/punishment.policy"
+import { requireMayLogIn } from "../punishment/punishment.policy"
 import { notingRefusal } from "../security-event/security-event.usecases"
 import { attach, findOwner, refreshBinding } from "./binding.usecases"
 import { addState, type BindingRow, findPerson, type StateRow, takeState } from "./oauth.repository"
@@ -117,7 +117,7 @@ const waiting = async (ctx: Ctx, proven: Proven) => {
 
 const requireAllowed = async (ctx: Ctx, { user_id }: BindingRow) => {
   const refused = { type: SecurityEventType.loginFailed, user_id, detail: "账号受到限制" }
-  await notingRefusal(ctx, refused, requireUnpunished(ctx, user_id, "login"))
+  await notingRefusal(ctx, refused, requireMayLogIn(ctx, user_id))
   if ((await findPerson(ctx.db, user_id))?.closed_at) throw forbidden("这个账号已经注销")
 }
 

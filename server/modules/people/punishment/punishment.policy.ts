@@ -1,7 +1,9 @@
+import { ErrorCode } from "@/lib/contract/error-code"
 import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { minute } from "@/lib/rules/time"
 import type { Ctx } from "@/server/context"
-import { forbidden } from "@/server/errors"
+import { AppError, forbidden } from "@/server/errors"
+import { appealOfPunishment } from "../decision/appeal-pass.usecases"
 import { findPunishment, type PunishmentRow } from "./punishment.repository"
 
 export type Restriction = "login" | "comment" | "upload" | "download" | "favorite" | "article"
@@ -25,6 +27,17 @@ export const refusalOf = (restriction: Restriction, row: PunishmentRow): string 
 export const requireUnpunished = async (ctx: Ctx, userId: number, restriction: Restriction): Promise<void> => {
   const row = await findPunishment(ctx.db, userId, [PunishmentType.account, types[restriction].type], ctx.now())
   if (row) throw forbidden(refusalOf(row.type === PunishmentType.account ? "login" : restriction, row))
+}
+
+/**
+ * Rejects the login of a disabled account, after the user has proven who they are. The refusal says what became of their appeal, or carries
+ * a pass to send one.
+ */
+export const requireMayLogIn = async (ctx: Ctx, userId: number): Promise<void> => {
+  const row = await findPunishment(ctx.db, userId, [PunishmentType.account], ctx.now())
+  if (!row) return
+  const { pass, note } = await appealOfPunishment(ctx, row)
+  throw new AppError(ErrorCode.permissionDenied, `${refusalOf("login", row)}${note}`, { appeal: pass })
 }
 
 /** Checks whether the user has an active punishment of this type. */
