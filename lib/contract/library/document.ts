@@ -139,7 +139,6 @@ const DocumentItem = z.object({
 })
 
 export const ListedDocument = Document.extend(reviewMarks)
-const DocumentList = z.object({ total: num, document: many(ListedDocument) })
 const filters = {
   ...listing,
   category_id: filterList(int),
@@ -157,7 +156,6 @@ const filters = {
   /** first and last moment, RFC 3339 */
   created_at: filter(range),
 }
-
 /** The documents of a bulk change. */
 const documents = list(id).refine((ids) => ids.length > 0, { error: "请选择文档" })
 
@@ -202,7 +200,7 @@ export const document = area({
     shared: true,
     permission: "DocumentAPI/ListDocument",
     input: z.object(filters),
-    output: DocumentList,
+    output: z.object({ total: num, document: many(ListedDocument) }),
   },
   "GET /document/home": {
     title: "首页文档",

@@ -69,7 +69,7 @@ const Queue = ({ items, selected, chosen, now, onSelect, onChoose }: QueueProps)
 const isForDesk = (event: KeyboardEvent): boolean => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
   const target = event.target instanceof Element ? event.target : null
-  return !target?.closest("input, textarea, select, [contenteditable], [role=dialog], dialog")
+  return !target?.closest("input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], dialog")
 }
 
 /** 审核台: one queue of all waiting items, the selected item, and the verdict; the keys J K A R U operate it. */
