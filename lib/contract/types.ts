@@ -88,7 +88,6 @@ export type Session = z.output<typeof accounts.Session>
 export type Category = z.output<typeof categories.Category>
 export type Navigation = z.output<typeof navigations.Navigation>
 export type Document = z.output<typeof documents.Document>
-export type ListedDocument = z.output<typeof documents.ListedDocument>
 export type DocumentDetail = z.output<typeof documents.DocumentDetail>
 export type Article = z.output<typeof articles.Article>
 export type ArticleSource = z.output<typeof articles.ArticleSource>
