@@ -235,6 +235,7 @@ describe("input validation [security: 2.2.1, 2.2.2, 15.3.5, ui-rules-raw]", () =
     ["order.paid"],
     [{ attachment_id: 1, title: "标题" }],
     [{ category: "system", name: "sitename", value: "x" }],
+    [{ kind: 1, id: 1 }],
     3,
     true,
   ]
