@@ -32,8 +32,11 @@ class Refusal {
   constructor(readonly result: Exclude<AnyResult, { ok: true }>) {}
 }
 /** Creates a refusal by the server; status 0 means that it could not be reached. */
-export const refusal = (status: number, message: string, more: { code?: number; field?: string; wait?: number } = {}): Refusal =>
-  new Refusal({ ok: false, status, message, ...more })
+export const refusal = (
+  status: number,
+  message: string,
+  more: { code?: number; field?: string; wait?: number; appeal?: string } = {},
+): Refusal => new Refusal({ ok: false, status, message, ...more })
 
 const outside = vi.hoisted(() => {
   const feedback = { success: vi.fn(), info: vi.fn(), warning: vi.fn(), error: vi.fn(), confirm: vi.fn() }

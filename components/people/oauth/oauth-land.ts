@@ -5,7 +5,8 @@ import type { Output, PendingOauth } from "@/lib/contract/types"
 import { oauthTypeOf } from "@/lib/view/people/oauth"
 import { takeJourney } from "./oauth-journey"
 
-export type Landed = { target: string } & ({ message: string } | { reply: Output<"POST /oauth/login"> })
+/** `appeal`: the account is disabled, and its user may appeal once. */
+export type Landed = { target: string } & ({ message: string; appeal?: string } | { reply: Output<"POST /oauth/login"> })
 
 /** Completes the login of an account with a second factor, which is requested on the way (`lib/api/client.ts`). */
 const withFactor = ({ openid, oauth_type, session }: PendingOauth) => api("POST /oauth/factor", { openid, oauth_type, session })
@@ -23,7 +24,7 @@ const land = async (type: number | null, answer: URLSearchParams): Promise<Lande
   if (!journey || !state || journey.type !== type || journey.state !== state) return { target, message: "授权已失效，请重新登录" }
   const reply = await api("POST /oauth/login", { oauth_type: type, code, ...(journey.secret && { state, secret: journey.secret }) })
   const done = reply.ok && reply.data.factor && reply.data.oauth ? await withFactor(reply.data.oauth) : reply
-  return done.ok ? { target, reply: done.data } : { target, message: refusalText(done, "登录失败") }
+  return done.ok ? { target, reply: done.data } : { target, message: refusalText(done, "登录失败"), appeal: done.appeal }
 }
 
 let arrived: { name: string; at: number; landing: Promise<Landed> } | null = null

@@ -11,13 +11,17 @@ import { refusalText } from "@/lib/api/result"
 import type { PendingOauth, Session } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { AccountCard } from "../account/account-card"
+import { PassAppeal } from "../appeal/pass-appeal"
 import { OauthBind, type BindProps } from "./oauth-bind"
 import { landOnce, type Landed } from "./oauth-land"
 
 type Props = Omit<BindProps, "pending" | "onSession"> & { name: string }
-type LandingState = { step: "working"; message: string } | { step: "failed"; message: string } | { step: "bind"; pending: PendingOauth }
+type LandingState =
+  | { step: "working"; message: string }
+  | { step: "failed"; message: string; appeal?: string }
+  | { step: "bind"; pending: PendingOauth }
 
-const Failed = ({ message, target }: { message: string; target: string }) => {
+const Failed = ({ message, appeal, target }: { message: string; appeal?: string; target: string }) => {
   const inside = useSession((state) => state.token !== "")
   return (
     <AccountCard title="没有登录成功">
@@ -27,6 +31,7 @@ const Failed = ({ message, target }: { message: string; target: string }) => {
       <Link className="bt p lg block" href={inside ? paths.me : paths.login(target)}>
         {inside ? "返回个人中心" : "返回登录"}
       </Link>
+      {appeal && <PassAppeal pass={appeal} />}
     </AccountCard>
   )
 }
@@ -56,7 +61,7 @@ export const OauthLanding = ({ name, ...bind }: Props) => {
 
   const onLanded = useEffectEvent(async (landed: Landed) => {
     setTarget(landed.target)
-    if ("message" in landed) return setShown({ step: "failed", message: landed.message })
+    if ("message" in landed) return setShown({ step: "failed", message: landed.message, appeal: landed.appeal })
     const { token, user, bound, oauth } = landed.reply
     if (bound) return leave(landed.target, "绑定成功")
     if (token && user) {
@@ -77,7 +82,7 @@ export const OauthLanding = ({ name, ...bind }: Props) => {
     }
   }, [name])
 
-  if (landingState.step === "failed") return <Failed message={landingState.message} target={target} />
+  if (landingState.step === "failed") return <Failed message={landingState.message} appeal={landingState.appeal} target={target} />
   if (landingState.step === "bind") {
     const onSession = async ({ token, user }: Session) => {
       store.getState().logIn(token, user)

@@ -159,6 +159,14 @@ describe("returning from a provider", () => {
     expect(world.session.getState().logIn).not.toHaveBeenCalled()
   })
 
+  it("offers the appeal of a user whose account is disabled", async () => {
+    begun()
+    world.answer("POST /oauth/login", refusal(403, "你的账号已被禁用（长期有效）", { appeal: "pass" }))
+    await arrive("?code=c&state=S")
+    expect((await screen.findByRole("alert")).textContent).toBe("你的账号已被禁用（长期有效）")
+    expect(screen.getByRole("button", { name: "对这项处罚申诉" })).toBeTruthy()
+  })
+
   it("binds at once for a logged-in user, if the back end leaves that to its client", async () => {
     begun()
     localStorage.setItem("token", "t")
