@@ -38,7 +38,7 @@ beforeEach(async () => {
   await shop.pay(buyer, order_no)
   const [row] = await shop.rows<{ id: string }>(
     `insert into order_refund (refund_no, order_id, user_id, status, amount, remark, operator_id, detail)
-     select $1, id, user_id, 3, 10, '重复购买', $2, 'refused NOT_ENOUGH' from "order" where order_no = $3 returning id`,
+     select $1::varchar, id, user_id, 3, 10, '重复购买', $2::bigint, 'refused NOT_ENOUGH' from "order" where order_no = $3 returning id`,
     [`R0000000000${number}`, staff.id, order_no],
   )
   id = Number(row!.id)
