@@ -45,6 +45,8 @@ export const User = PublicUser.extend({
   mobile_verified: flag,
   /** when the account will be deleted, if its owner requested it */
   closing_at: time,
+  /** the signature that waits for review, for its owner in an answer to `GET /user` without `id` */
+  waiting_signature: str,
   login_at: time,
   created_at: time,
   updated_at: time,

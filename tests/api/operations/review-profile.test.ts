@@ -45,7 +45,8 @@ describe("a signature with a word for review", () => {
   test("waits with its hits, while the public one stays and other fields are saved", async () => {
     expect(await change({ signature: "加甲甲甲", realname: "李四" })).toMatchObject({ ok: true, data: { review: true } })
     expect(await signature()).toBe("公开的签名")
-    expect(await app.call("GET /user", {}, person)).toMatchObject({ data: { realname: "李四" } })
+    expect(await app.call("GET /user", {}, person)).toMatchObject({ data: { realname: "李四", waiting_signature: "加甲甲甲" } })
+    expect(await app.call("GET /user", { id: person.id }, staff)).toMatchObject({ data: { waiting_signature: "" } })
     expect(await waitingTitles()).toEqual(["加甲甲甲"])
     expect(await app.call("GET /review", item(), staff)).toMatchObject({
       data: {

@@ -68,6 +68,12 @@ describe("the profile", () => {
     await waitFor(() => expect(world.messages).toEqual(["已保存。个性签名要审核，通过后才会显示，结果会通知你"]))
   })
 
+  it("names the signature that waits beside the public one", () => {
+    render(<ProfileForm user={{ ...user, signature: "公开的", waiting_signature: "新写的" }} />)
+    expect(field("个性签名").value).toBe("公开的")
+    expect(screen.getByText(/“新写的”正在审核/)).toBeTruthy()
+  })
+
   it("shows 修改失败 if the server gives no message", async () => {
     world.answer("PUT /user/profile", refusal(400, ""))
     render(<ProfileForm user={user} />)

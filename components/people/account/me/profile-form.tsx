@@ -114,7 +114,15 @@ const Loaded = ({ user, onDone, proves }: Props & { user: User; proves: boolean 
           <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={32} />
         </Form.Item>
       </WithCall>
-      <Form.Item name="signature" label="个性签名" extra="选填。显示在你的主页和文档旁，所有人可见">
+      <Form.Item
+        name="signature"
+        label="个性签名"
+        extra={
+          user.waiting_signature
+            ? `“${user.waiting_signature}”正在审核，通过后才会显示，在那之前大家看到的是上面这一句`
+            : "选填。显示在你的主页和文档旁，所有人可见"
+        }
+      >
         <Input maxLength={255} placeholder="一句话介绍自己" />
       </Form.Item>
       <div className="form-duo">

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm"
 import { UserStatus } from "@/lib/contract/people/user.enums"
 import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { group } from "@/lib/contract/people/group"
@@ -5,6 +6,7 @@ import type { Ctx, LoggedIn } from "@/server/context"
 import { withoutFields } from "@/server/crud"
 import { findMovedId } from "@/server/db/moved-ids"
 import { notFound, unauthenticated } from "@/server/errors"
+import { profileChangeTable } from "../account/profile-change.table"
 import { isPunished } from "../punishment/punishment.policy"
 import { publicCounts } from "./public-counts.usecases"
 import { listMemberships, shownGroup, type Membership, listGroups } from "./membership.usecases"
@@ -74,6 +76,15 @@ export const hideUser = async (ctx: Ctx, id: number, hidden: boolean): Promise<v
   await ctx.changed("user", id)
 }
 
+/** Returns the signature of a user that waits for review; "" for none. */
+const findWaitingSignature = async (ctx: Ctx, userId: number): Promise<string> => {
+  const [row] = await ctx.db
+    .select({ signature: profileChangeTable.signature })
+    .from(profileChangeTable)
+    .where(eq(profileChangeTable.user_id, userId))
+  return row?.signature ?? ""
+}
+
 /**
  * Returns the caller's full row, or another user's public data; staff get the full row. Erased and hidden accounts are a 404 (docs/reference/api.md
  * 2.1). With an explicit `id`, even of the caller, the counts are the public ones; otherwise they cover everything of the caller.
@@ -83,16 +94,17 @@ export const readUser = async (ctx: Ctx, input: { id?: number }) => {
   if (!id) throw unauthenticated()
   const row = (await findUser(ctx, id)) ?? (await findMovedUser(ctx, id))
   if (!row || !isUserVisible(ctx, row)) throw notFound("用户不存在")
-  const [memberships, disabled] = await Promise.all([
+  const isOwn = row.id === ctx.user?.id
+  const [memberships, disabled, waiting_signature] = await Promise.all([
     listMemberships(ctx, [row.id], ctx.now()),
     isPunished(ctx, row.id, PunishmentType.account),
+    isOwn && !input.id ? findWaitingSignature(ctx, row.id) : "",
   ])
   const membership = memberships.get(row.id)
-  const isOwn = row.id === ctx.user?.id
   const status = disabled ? UserStatus.disabled : UserStatus.normal
   if (!isOwn && ctx.may("GET /user")) return { ...fullUser(row, membership, true), status }
   const part = isOwn ? fullUser(row, membership, false) : publicUser(row, membership)
-  return { ...part, ...(input.id ? await publicCounts(ctx, row.id) : {}), status }
+  return { ...part, ...(input.id ? await publicCounts(ctx, row.id) : {}), status, waiting_signature }
 }
 
 /** Returns the caller's groups, with public fields only. */
