@@ -85,3 +85,48 @@ test("an article and a user can be reported from their pages, once each", async 
   }
   await staffPage.context().close()
 })
+
+test("chosen rows are approved together after ten seconds, and U takes them back as a whole", async ({
+  page,
+  request,
+  baseURL,
+  reader,
+  browser,
+}) => {
+  const { staffPage, call } = await openStaffPage(page, request, browser, baseURL!)
+  await enterAsAdmin(staffPage, request, baseURL!)
+  const titles = ["甲", "乙"].map((name) => `成批${name} ${reader.username}`)
+  const ids: number[] = []
+  for (const title of titles) ids.push(Number((await call("post", "/article", { title, content: "<p>今天下雨。</p>" }))["id"]))
+  const statuses = async () => {
+    const articles = await Promise.all(ids.map((id) => call("get", `/article?id=${id}`)))
+    return articles.map((article) => article["status"])
+  }
+  const queue = staffPage.getByRole("list", { name: "等待审核" })
+  const choose = async () => {
+    for (const title of titles) await staffPage.getByRole("checkbox", { name: `选择“${title}”` }).check()
+  }
+  try {
+    await call("put", "/article/check", { article_id: ids, status: 0 })
+    await load(staffPage, "/admin/review")
+    await choose()
+    await expectAccessible(staffPage)
+    await expectFineInBothSizes(staffPage)
+    const bar = staffPage.getByRole("region", { name: "批量审核" })
+    await bar.getByRole("button", { name: "退回 2 项" }).click()
+    await expectAccessible(staffPage)
+    await expectFineInBothSizes(staffPage)
+    await bar.getByRole("button", { name: "取消", exact: true }).click()
+    await bar.getByRole("button", { name: "通过 2 项" }).click()
+    await expect(queue.getByText(titles[0]!)).toHaveCount(0)
+    await staffPage.keyboard.press("u")
+    await expect(queue.getByText(titles[0]!)).toBeVisible()
+    expect(await statuses()).toEqual([0, 0])
+    await choose()
+    await bar.getByRole("button", { name: "通过 2 项" }).click()
+    await expect.poll(statuses, { timeout: 30_000 }).toEqual([1, 1])
+  } finally {
+    for (const id of ids) await call("delete", `/article?id=${id}`)
+  }
+  await staffPage.context().close()
+})
