@@ -7,7 +7,7 @@ import type { Ctx } from "@/server/context"
 import { listClaimants } from "../../operations/claim/claim.policy"
 import { listHitsOfRows } from "./hits.usecases"
 
-type Marks = { claimed_by: string; hits: z.output<typeof RowHit>[] }
+type Marks = { claimed_by?: string; hits?: z.output<typeof RowHit>[] }
 type Marked = { kind: number; hits: readonly number[]; decide: Key }
 
 /** The lists whose rows are marked: the kind at the review desk, the kinds of its hits, and the call that decides it. */
@@ -18,9 +18,10 @@ const marked = {
 } as const satisfies Record<string, Marked>
 
 /** Adds to rows who has claimed them and which sensitive words they contain; only for staff who may review them. */
-export const withReviewMarks = async <T extends { id: number }>(ctx: Ctx, list: keyof typeof marked, rows: T[]): Promise<(T & Marks)[]> => {
+export const withReviewMarks = async <T extends { id: number } & Marks>(ctx: Ctx, list: keyof typeof marked, rows: T[]): Promise<T[]> => {
   const { kind, hits, decide } = marked[list]
-  const ids = ctx.may(decide) ? rows.map(({ id }) => id) : []
+  if (!ctx.may(decide)) return rows
+  const ids = rows.map(({ id }) => id)
   const [claimants, hitsOf] = await Promise.all([listClaimants(ctx, kind, ids), listHitsOfRows(ctx, hits, ids)])
   return rows.map((row) => ({ ...row, claimed_by: claimants.get(row.id) ?? "", hits: hitsOf.get(row.id) ?? [] }))
 }
