@@ -38,10 +38,11 @@ export const serverBundle = () => ({
 /**
  * Bundles a TypeScript file into dist/scripts and imports it, for scripts that use the project's code.
  * @param {string} path relative to the project folder
+ * @param {import("esbuild").Plugin[]} plugins
  */
-export async function importTypeScript(path) {
+export async function importTypeScript(path, plugins = []) {
   const { build } = await import("esbuild")
   const outfile = inProject(`dist/scripts/${path.replaceAll("/", "-").replace(/\.ts$/, ".mjs")}`)
-  await build({ ...serverBundle(), entryPoints: [path], outdir: undefined, outExtension: undefined, outfile, sourcemap: false })
+  await build({ ...serverBundle(), entryPoints: [path], outdir: undefined, outExtension: undefined, outfile, sourcemap: false, plugins })
   return import(`${pathToFileURL(outfile).href}?${Date.now()}`)
 }

@@ -117,6 +117,7 @@ const toolPrograms = /** @type {Record<string, ProgramName[] | undefined>} */ ({
   "bench reader": ["chromium"],
   browsers: ["firefox", "webkit", "xvfb"],
   fidelity: ["poppler", "chromium", "writer", "calc", "impress"],
+  "fidelity tests/files": ["draw", "math", "chineseFonts"],
   fleet: ["pgbouncer", "nginx"],
   fresh: ["git", "mmdebstrap", "buildah", "podman", "runc"],
   lighthouse: ["chromium"],

@@ -1,56 +1,9 @@
 import { gunzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
 import { type ConversionRun, localConversions } from "@/server/ports/converter/testing/conversion.fixture"
-import { ofdSpecimens } from "./ofd-specimens"
-import { mailSpecimens } from "./mail-specimens"
-import { mindmapSpecimens } from "./mindmap-specimens"
-import { officeSpecimens } from "./office-specimens"
-import { rareCharacterSpecimens } from "./rare-character-specimens"
-import { rubySpecimens } from "./ruby-specimens"
-import { sheetSpecimens } from "./sheet-specimens"
-import { bookSpecimens } from "./book-specimens"
-import { bookDrawingSpecimens } from "./book-drawing-specimens"
-import { bookContentSpecimens } from "./book-content-specimens"
-import { archiveSpecimens } from "./archive-specimens"
-import { encodingSpecimens } from "./encoding-specimens"
-import { isRefusal, type Specimen } from "./specimen"
-import { pictureSpecimens } from "./picture-specimens"
-import { pdfAnnotationSpecimens } from "./pdf-annotation-specimens"
-import { pdfFormSpecimens, pdfUnitSpecimens } from "./pdf-form-specimens"
-import { pdfLayerSpecimens } from "./pdf-layer-specimens"
-import { pdfLayerStateSpecimens } from "./pdf-layer-state-specimens"
-import { pdfMeaningSpecimens } from "./pdf-meaning-specimens"
-import { pdfPermissionSpecimens } from "./pdf-permission-specimens"
-import { pdfPictureSpecimens } from "./pdf-picture-specimens"
-import { pdfTextSpecimens } from "./pdf-texts-specimens"
-import { textSpecimens } from "./text-specimens"
-
-/** Each list holds the specimens of one family of formats. */
-const lists: Record<string, readonly Specimen[]> = {
-  texts: textSpecimens,
-  encodings: encodingSpecimens,
-  books: bookSpecimens,
-  "contents of books": bookContentSpecimens,
-  "drawings in books": bookDrawingSpecimens,
-  "rare characters": rareCharacterSpecimens,
-  readings: rubySpecimens,
-  sheets: sheetSpecimens,
-  "texts of PDF": pdfTextSpecimens,
-  "layers of PDF": pdfLayerSpecimens,
-  "states of layers of PDF": pdfLayerStateSpecimens,
-  "annotations of PDF": pdfAnnotationSpecimens,
-  "forms of PDF": pdfFormSpecimens,
-  "units of PDF": pdfUnitSpecimens,
-  "meaning of texts of PDF": pdfMeaningSpecimens,
-  "permissions of PDF": pdfPermissionSpecimens,
-  "pictures of PDF": pdfPictureSpecimens,
-  "OFD files": ofdSpecimens,
-  archives: archiveSpecimens,
-  mails: mailSpecimens,
-  pictures: pictureSpecimens,
-  "mind maps": mindmapSpecimens,
-  "office files": officeSpecimens,
-}
+import { expectBlocksOf } from "./pdf/page-ink"
+import { isRefusal } from "./specimen"
+import { specimenLists } from "./specimen-lists"
 
 const squeeze = (text: string): string => text.replace(/\s+/g, "")
 
@@ -71,7 +24,7 @@ const expectInOrder = (text: string, words: readonly string[]): void => {
   }
 }
 
-describe.each(Object.entries(lists))("%s", (_, specimens) => {
+describe.each(Object.entries(specimenLists))("%s", (_, specimens) => {
   const convert = localConversions()
 
   test.each(specimens.map((specimen) => [specimen.name, specimen.about, specimen] as const))("%s: %s", async (name, _about, specimen) => {
@@ -87,6 +40,7 @@ describe.each(Object.entries(lists))("%s", (_, specimens) => {
     const published = publishedText(run)
     for (const word of expected.absentWords ?? []) expect(published).not.toContain(squeeze(word))
     expect(run.warnings.toSorted()).toEqual((expected.warnings ?? []).toSorted())
+    if (specimen.reference) await expectBlocksOf(run, await specimen.reference())
     await expected.check?.(run)
   })
 })

@@ -8,6 +8,8 @@ export type Specimen = {
   /** The feature of the file, in one line: part of the test's title. */
   about: string
   make: () => Buffer | Promise<Buffer>
+  /** The PDF of another program that the pages must look like, as PDFium draws it. */
+  reference?: () => Promise<Buffer>
   expected: Refusal | Conversion
 }
 

@@ -1,9 +1,7 @@
 import { chromium } from "playwright"
 import { atEnd } from "../bench/cleanup.mjs"
 import { findChromium } from "../../scripts/lib/programs.mjs"
-import { WIDTH } from "./blocks.mjs"
 
-const tallest = 8000
 const origin = "http://pages.invalid"
 
 /** Opens a browser that renders SVG pages one at a time as the reader does: as an image, without network access. */
@@ -20,7 +18,7 @@ export async function openBrowser() {
     return route.abort()
   })
   await page.goto(`${origin}/`)
-  return { close, draw: (svg, ratio) => draw(page, (text) => (current = text), svg, ratio) }
+  return { close, draw: (svg, size) => draw(page, (text) => (current = text), svg, size) }
 }
 
 /** Runs in the browser. Returns the fault of a page's source, or null. A page must be XML, use only allowed elements and load nothing. */
@@ -38,20 +36,19 @@ function faultOf(svg) {
   return null
 }
 
-/** Renders the page as a PNG 700 pixels wide. Also returns the fault of its source (null: none). */
-async function draw(page, serve, svg, ratio) {
-  const height = Math.max(1, Math.min(tallest, Math.round(WIDTH * ratio)))
+/** Renders the page as a PNG of a size in pixels. Also returns the fault of its source (null: none). */
+async function draw(page, serve, svg, { width, height }) {
   const fault = await page.evaluate(faultOf, svg)
   serve(svg)
-  await page.setViewportSize({ width: WIDTH, height })
+  await page.setViewportSize({ width, height })
   await page.evaluate(
-    async ([width, down]) => {
-      const image = new Image(width, down)
+    async ([across, down]) => {
+      const image = new Image(across, down)
       image.src = `/page.svg?${Math.random()}`
       document.body.replaceChildren(image)
       await image.decode().catch(() => undefined)
     },
-    [WIDTH, height],
+    [width, height],
   )
-  return { png: await page.screenshot({ clip: { x: 0, y: 0, width: WIDTH, height } }), height, fault }
+  return { png: await page.screenshot({ clip: { x: 0, y: 0, width, height } }), fault }
 }

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib"
 import { mkdirSync, rmSync } from "node:fs"
-import { join } from "node:path"
+import { extname, join } from "node:path"
 import { atEnd } from "../bench/cleanup.mjs"
 import { importTypeScript, serverBundle } from "../../scripts/lib/bundle.mjs"
 import { inProject } from "../../scripts/lib/project.mjs"
@@ -25,12 +25,12 @@ export async function openConverter() {
   return converter
 }
 
-/** Yields the first pages of a PDF as SVG sources with their sizes and kinds. */
+/** Yields the first pages of a document as SVG sources with their sizes and kinds. */
 export async function* pagesOf(converter, file, maxPages, temporary) {
   const workDir = join(temporary, "work")
   mkdirSync(workDir, { recursive: true })
   try {
-    for await (const event of converter.convert({ file, ext: ".pdf", workDir, maxPages, timeoutMs: patienceMs })) {
+    for await (const event of converter.convert({ file, ext: extname(file).toLowerCase(), workDir, maxPages, timeoutMs: patienceMs })) {
       if (event.type !== "page") continue
       const { page, width, height, kind, svg } = event.result
       yield { page, width, height, kind, bytes: svg.length, svg: gunzipSync(svg).toString("utf8") }

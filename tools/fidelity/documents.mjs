@@ -17,7 +17,7 @@ export async function documentsIn(folders, temporary) {
   for (const { folder, path } of files) {
     const ext = extname(path).toLowerCase()
     const title = relative(folder, path)
-    if (ext === ".pdf") documents.push({ title, path })
+    if (ext === ".pdf") documents.push({ title, path, pdf: path })
     else if (office.has(ext)) documents.push(await printed(path, title, temporary))
   }
   return documents.filter(Boolean)
@@ -31,5 +31,7 @@ async function printed(path, title, temporary) {
   const profile = `-env:UserInstallation=file://${join(temporary, "profile")}`
   await runOutside(soffice, [profile, "--headless", "--norestore", "--convert-to", "pdf", "--outdir", out, path])
   const made = join(out, `${basename(path, extname(path))}.pdf`)
-  return readdirSync(out).includes(basename(made)) ? { title: `${title} → PDF`, path: made } : void say(`LibreOffice 打不开 ${title}`)
+  return readdirSync(out).includes(basename(made))
+    ? { title: `${title} → PDF`, path: made, pdf: made }
+    : void say(`LibreOffice 打不开 ${title}`)
 }

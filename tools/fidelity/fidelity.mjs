@@ -3,21 +3,22 @@ import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { temporaryFolder, tidyOnSignal, tidyUp } from "../bench/cleanup.mjs"
 import { findProgram, runOutside } from "../bench/programs.mjs"
-import { goal, formatNumber, table } from "../bench/table.mjs"
+import { importTypeScript } from "../../scripts/lib/bundle.mjs"
 import { fail, Failure, messageOf, sentenceOf } from "../../scripts/lib/failure.mjs"
 import { say } from "../../scripts/lib/project.mjs"
-import { badShare, WIDTH } from "./blocks.mjs"
+import { compareBlocks, WIDTH } from "./blocks.mjs"
 import { openBrowser } from "./browser.mjs"
 import { openConverter, pagesOf } from "./converter.mjs"
 import { documentsIn } from "./documents.mjs"
-import { knownPages } from "./known-pages.mjs"
+import { report } from "./report.mjs"
+import { hasGenerators, specimensIn } from "./specimens.mjs"
 import { usage } from "./usage.mjs"
 
-const meanGoal = 0.0002
-const pageGoal = 0.01
 const keptFrom = 0.001
+/** Largest width and height of a picture, in pixels. */
+const LARGEST = 8000
 
-/** Compares our pages with poppler's for the same PDFs and prints how closely they match. Exits with 1 if a goal is missed. */
+/** Compares our pages with poppler's and PDFium's for the same PDFs and prints how closely they match. Exits with 1 if a goal is missed. */
 export async function fidelity(args) {
   try {
     const options = readOptions(args)
@@ -49,93 +50,90 @@ function readOptions(args) {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Failure(`没有这个文件夹：${folder}`)
   const pages = Number(values.pages)
   if (!Number.isInteger(pages) || pages < 1) throw new Failure("--pages 应为正整数。")
-  return { folders: positionals.map((folder) => resolve(folder)), pages, keep: values.keep && resolve(values.keep), json: values.json }
+  const folders = positionals.map((folder) => resolve(folder))
+  const areSpecimens = folders.some(hasGenerators)
+  if (areSpecimens && folders.length > 1) throw new Failure("tests/files 要单独比较，不能和别的文件夹一起。")
+  return { folders, areSpecimens, pages, keep: values.keep && resolve(values.keep), json: values.json }
 }
 
 async function compare(options) {
   const program = findProgram("pdftoppm")
   if (!program) throw new Failure("没有找到 pdftoppm（Debian 的 poppler-utils）。")
   const temporary = temporaryFolder()
-  const documents = await documentsIn(options.folders, temporary)
+  const { documents, failures } = options.areSpecimens
+    ? await specimensIn(temporary)
+    : { documents: await documentsIn(options.folders, temporary), failures: [] }
   if (documents.length === 0) throw new Failure("给的文件夹里没有可以比较的文档。")
+  const { openReference } = await importTypeScript("tools/fidelity/reference.ts")
   const [converter, browser] = await Promise.all([openConverter(), openBrowser()])
   const rows = []
   for (const document of documents) {
     say(`正在比较 ${document.title}`)
+    let pdfium = null
     try {
+      pdfium = await openReference(document.pdf)
+      const tools = { program, browser, pdfium, temporary, keep: options.keep, areSpecimens: options.areSpecimens }
       for await (const page of pagesOf(converter, document.path, options.pages, temporary))
-        rows.push(await comparePage(document, page, { program, browser, temporary, keep: options.keep }))
+        rows.push(await comparePage(document, page, tools))
     } catch (error) {
+      failures.push(document.title)
       say(`${document.title}：${messageOf(error)}`)
+    } finally {
+      pdfium?.close()
     }
   }
   await converter.close()
   await browser.close()
   if (options.json) writeFileSync(options.json, `${JSON.stringify(rows, null, 2)}\n`)
-  return report(rows)
+  return report(rows, options.areSpecimens ? failures : null)
 }
 
-async function comparePage(document, { page, width, height, kind, bytes, svg }, { program, browser, temporary, keep }) {
-  const ours = await browser.draw(svg, height / width)
+/** Specimens are compared at twice their size, as on a screen of high density. */
+function sizeOf({ width, height }, areSpecimens) {
+  const across = Math.max(1, Math.min(LARGEST, areSpecimens ? Math.round(width * 2) : WIDTH))
+  return { width: across, height: Math.max(1, Math.min(LARGEST, Math.round((across * height) / width))) }
+}
+
+/** Draws a page with pdftoppm. `blind`: without poppler-data it omits text in Chinese fonts that are not embedded. */
+async function drawByPoppler({ program, temporary }, pdf, { page, width }, size) {
   const prefix = join(temporary, "page")
   // Scales by resolution: with a fixed width, poppler renders rotated pages incorrectly.
-  const resolution = String((WIDTH / width) * 72)
-  const { output } = await runOutside(program, [
-    "-png",
-    "-cropbox",
-    "-singlefile",
-    "-r",
-    resolution,
-    "-f",
-    String(page),
-    "-l",
-    String(page),
-    document.path,
-    prefix,
-  ])
-  const picture = readFileSync(`${prefix}.png`)
+  const resolution = String((size.width / width) * 72)
+  const number = String(page)
+  const options = ["-png", "-cropbox", "-singlefile", "-r", resolution, "-f", number, "-l", number]
+  const { output } = await runOutside(program, [...options, pdf, prefix])
+  const png = readFileSync(`${prefix}.png`)
   rmSync(`${prefix}.png`)
-  const bad = await badShare(ours.png, picture, ours.height)
-  const name = `${document.title}#${page}`
-  if (keep && bad > keptFrom) {
+  return { png, blind: output.includes("Missing language pack") }
+}
+
+async function comparePage(document, page, tools) {
+  const { browser, pdfium, keep, areSpecimens } = tools
+  const size = sizeOf(page, areSpecimens)
+  const ours = await browser.draw(page.svg, size)
+  // the PDF of a portfolio has other pages than those that are published
+  const theirs = pdfium && (await drawByPoppler(tools, document.pdf, page, size))
+  const ofPdfium = pdfium && (await pdfium.draw(page.page, size.width))
+  const difference = theirs && (await compareBlocks(ours.png, theirs.png, size))
+  const differenceOfPdfium = ofPdfium && (await compareBlocks(ours.png, ofPdfium, size))
+  const name = `${document.title}#${page.page}`
+  if (keep && Math.max(difference?.bad ?? 0, differenceOfPdfium?.bad ?? 0) > keptFrom) {
     mkdirSync(keep, { recursive: true })
     const basePath = join(keep, name.replaceAll("/", "_"))
     writeFileSync(`${basePath}.ours.png`, ours.png)
-    writeFileSync(`${basePath}.theirs.png`, picture)
-    writeFileSync(`${basePath}.svg`, svg)
+    writeFileSync(`${basePath}.pdftoppm.png`, theirs.png)
+    writeFileSync(`${basePath}.pdfium.png`, ofPdfium)
+    writeFileSync(`${basePath}.svg`, page.svg)
   }
-  // Skips the comparison: without poppler-data, poppler omits text in Chinese fonts that are not embedded.
-  const blind = output.includes("Missing language pack")
-  return { document: document.title, name, page, kind, bytes, bad: blind ? null : bad, fault: ours.fault }
-}
-
-const percent = (share) => (share === null ? "—" : `${formatNumber(share * 100, 3)}%`)
-
-function report(rows) {
-  if (!rows.some(({ bad }) => bad !== null)) throw new Failure("没有一页可以比较。")
-  console.log(
-    `\n${table(
-      ["页面", "种类", "KB", "不同的块"],
-      rows.map(({ name, kind, bytes, bad }) => [name, kind, formatNumber(bytes / 1000, 1), percent(bad)]),
-    )}\n`,
-  )
-  const judged = rows.filter(({ bad }) => bad !== null)
-  for (const { name, bad } of rows) if (bad === null) console.log(`没有比较：${name}（pdftoppm 缺少 poppler-data，画不出未嵌入的中文字体）`)
-  const mean = judged.reduce((sum, { bad }) => sum + bad, 0) / judged.length
-  const above = judged.filter(({ bad }) => bad > pageGoal)
-  for (const { name, bad } of above)
-    console.log(`超过 1%：${name} ${percent(bad)}${knownPages[name] ? `（已知：${knownPages[name]}）` : ""}`)
-  for (const { name, fault } of rows) if (fault) console.log(`页面有错：${name} ${fault.slice(0, 200)}`)
-  const rasters = rows.filter(({ kind }) => kind !== "vector").length
-  console.log(
-    `${rows.length} 页，${rasters} 页是整页图片，平均 ${formatNumber(rows.reduce((sum, { bytes }) => sum + bytes, 0) / rows.length / 1000, 1)} KB（gzip）`,
-  )
-  const unknown = above.filter(({ name }) => !(name in knownPages))
-  const faults = rows.filter(({ fault }) => fault).length
-  const met = [
-    goal("不同的块平均不超过 0.02%", mean <= meanGoal, percent(mean)),
-    goal("没有一页超过 1%，已知的除外", unknown.length === 0, `${unknown.length} 页`),
-    goal("每一页都能被浏览器解析，只有我们自己的元素，不引用外部", faults === 0, `${faults} 页`),
-  ]
-  return met.every(Boolean)
+  return {
+    document: document.title,
+    name,
+    page: page.page,
+    kind: page.kind,
+    bytes: page.bytes,
+    bad: difference && !theirs.blind ? difference.bad : null,
+    badOfPdfium: differenceOfPdfium?.bad ?? null,
+    lost: differenceOfPdfium?.lost ?? null,
+    fault: ours.fault,
+  }
 }

@@ -1,9 +1,14 @@
 export const usage = `用法：npm run fidelity -- 文件夹… [选项]
 
-把文件夹里的 PDF（和由 Office 文档做成的 PDF）转换成我们的页面，在 Chromium 里画出来，与 pdftoppm 画的逐块比较。
+把文件夹里的 PDF（和由 Office 文档做成的 PDF）转换成我们的页面，在 Chromium 里画出来，与 pdftoppm 和 PDFium 画的逐块比较。
+
+      npm run fidelity -- tests/files [选项]
+
+tests/files 里是样本的生成程序：先在临时文件夹里做出样本，再按页面的两倍大小比较。每一页和 PDFium 不同的块不超过 1%，
+也不缺墨、不多墨；pdftoppm 的差别只列出来，它画不出有些批注和表单。没有 PDF 的样本由 tests/files/files.test.ts 检查。
 
   --pages N      每份文档最多比较几页（默认 30）
-  --keep 文件夹  把相差超过 0.1% 的页面的两张图存到这里
+  --keep 文件夹  把相差超过 0.1% 的页面的三张图和 SVG 存到这里
   --json 文件    把结果另存为 JSON
   --help         显示这段说明
 

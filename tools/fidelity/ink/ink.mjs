@@ -4,11 +4,11 @@ import { parseArgs } from "node:util"
 import { temporaryFolder, tidyOnSignal, tidyUp } from "../../bench/cleanup.mjs"
 import { formatNumber, goal, table } from "../../bench/table.mjs"
 import { fail, Failure, sentenceOf } from "../../../scripts/lib/failure.mjs"
+import { importTypeScript } from "../../../scripts/lib/bundle.mjs"
 import { say } from "../../../scripts/lib/project.mjs"
 import { openConverter, pagesOf } from "../converter.mjs"
 import { documentsIn } from "../documents.mjs"
 import { growthOf, remainderOf, luminance, strokeBox } from "./contrast.mjs"
-import { openPdfium } from "./pdfium.mjs"
 import { openScreen } from "./screen.mjs"
 import { specimens } from "./specimens.mjs"
 import { stemsOf } from "./stems.mjs"
@@ -60,7 +60,8 @@ function readOptions(args) {
 
 async function measure(options) {
   const temporary = temporaryFolder()
-  const [converter, screen, openPdf] = await Promise.all([openConverter(), openScreen(), openPdfium()])
+  const [converter, screen] = await Promise.all([openConverter(), openScreen()])
+  const { openReference } = await importTypeScript("tools/fidelity/reference.ts")
   const documents = options.folders.length
     ? await documentsIn(options.folders, temporary)
     : await specimens(screen.browser, temporary, options.face)
@@ -68,7 +69,8 @@ async function measure(options) {
   for (const document of documents) {
     if (options.only && !document.title.includes(options.only)) continue
     say(`正在测量 ${document.title}`)
-    const pdf = openPdf(document.path)
+    const pdf = await openReference(document.path)
+    if (pdf === null) continue
     for await (const page of pagesOf(converter, document.path, options.pages, temporary))
       if (page.kind === "vector") rows.push(...(await measurePage(document, page, { pdf, screen, keep: options.keep })))
     pdf.close()
