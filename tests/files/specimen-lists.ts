@@ -12,6 +12,7 @@ import { archiveSpecimens } from "./archive-specimens"
 import { encodingSpecimens } from "./encoding-specimens"
 import { pictureSpecimens } from "./picture-specimens"
 import { pdfAnnotationSpecimens } from "./pdf-annotation-specimens"
+import { pdfCodedPictureSpecimens } from "./pdf-coded-picture-specimens"
 import { pdfFormSpecimens, pdfUnitSpecimens } from "./pdf-form-specimens"
 import { pdfLayerSpecimens } from "./pdf-layer-specimens"
 import { pdfLayerStateSpecimens } from "./pdf-layer-state-specimens"
@@ -41,6 +42,7 @@ export const specimenLists: Record<string, readonly Specimen[]> = {
   "meaning of texts of PDF": pdfMeaningSpecimens,
   "permissions of PDF": pdfPermissionSpecimens,
   "pictures of PDF": pdfPictureSpecimens,
+  "coded pictures of PDF": pdfCodedPictureSpecimens,
   "OFD files": ofdSpecimens,
   archives: archiveSpecimens,
   mails: mailSpecimens,

@@ -1,4 +1,5 @@
 import sharp from "sharp"
+import { jbig2File, pageInformation, regionInformation, segment } from "../pictures/jbig2-files"
 import { fill } from "./ofd-builder"
 
 export const song = '<Fonts><Font ID="1" FontName="宋体"/></Fonts>'
@@ -38,26 +39,8 @@ export function jbig2(): Buffer {
   // horizontal mode, white run of 0, black run of 16; then 15 lines equal to the one above
   const bits = `00100110101${"0000010111"}${"11".repeat(15)}${"000000000001".repeat(2)}`.padEnd(80, "0")
   const data = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
-  const segment = (number: number, type: number, body: Buffer): Buffer => {
-    const head = Buffer.alloc(11)
-    head.writeUInt32BE(number, 0)
-    head.writeUInt8(type, 4)
-    head.writeUInt8(1, 6)
-    head.writeUInt32BE(body.length, 7)
-    return Buffer.concat([head, body])
-  }
-  const area = Buffer.alloc(16)
-  area.writeUInt32BE(16, 0)
-  area.writeUInt32BE(16, 4)
-  const page = Buffer.concat([area, Buffer.alloc(3)])
-  const region = Buffer.concat([area, Buffer.from([0, 1]), data])
-  return Buffer.concat([
-    Buffer.from("974a42320d0a1a0a0100000001", "hex"),
-    segment(0, 48, page),
-    segment(1, 38, region),
-    segment(2, 49, Buffer.alloc(0)),
-    segment(3, 51, Buffer.alloc(0)),
-  ])
+  const region = Buffer.concat([regionInformation(16, 16), Buffer.from([1]), data])
+  return jbig2File(pageInformation(0, 16, 16), segment(1, 38, region))
 }
 
 export const annotations = (annotation: string): Record<string, string> => ({

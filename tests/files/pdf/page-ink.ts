@@ -44,6 +44,28 @@ export async function inkWithin({ svgs, pages }: ConversionRun, area: readonly [
   return inkShare(sharp(await sharp(data).extract(whole).png().toBuffer()))
 }
 
+/**
+ * Returns the colours in the middle of `across` by `down` equal cells of an area of the first page, row by row. The area is in points: left,
+ * bottom, right, top.
+ */
+export async function cellColours(
+  { svgs, pages }: ConversionRun,
+  [left, bottom, right, top]: readonly [number, number, number, number],
+  across: number,
+  down: number,
+): Promise<number[][]> {
+  const [{ width, height }] = pages as [(typeof pages)[number]]
+  const picture = (await openPublished(svgs[0]!)).removeAlpha().toColourspace("srgb")
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  return Array.from({ length: across * down }, (_, cell) => {
+    const x = left + ((right - left) * ((cell % across) + 0.5)) / across
+    const y = height - top + ((top - bottom) * (Math.floor(cell / across) + 0.5)) / down
+    const [column, row] = [Math.floor((x * info.width) / width), Math.floor((y * info.height) / height)]
+    const start = (row * info.width + column) * info.channels
+    return [...data.subarray(start, start + 3)]
+  })
+}
+
 /** Returns the share of a thumbnail that has ink. */
 const thumbInk = ({ pages }: ConversionRun, page: number): Promise<number> =>
   inkShare(sharp(pages[page - 1]!.thumb!).flatten({ background: "#fff" }))
