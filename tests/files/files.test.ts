@@ -1,6 +1,8 @@
+import { extname } from "node:path"
 import { gunzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
-import { type ConversionRun, localConversions } from "@/server/ports/converter/testing/conversion.fixture"
+import { inspectFile } from "@/server/ports/converter/inspect/file-inspection"
+import { type ConversionRun, localConversions, withFile } from "@/server/ports/converter/testing/conversion.fixture"
 import { expectBlocksOf } from "./pdf/page-ink"
 import { isRefusal } from "./specimen"
 import { specimenLists } from "./specimen-lists"
@@ -31,7 +33,9 @@ describe.each(Object.entries(specimenLists))("%s", (_, specimens) => {
     const content = await specimen.make()
     const { expected } = specimen
     if (isRefusal(expected)) {
-      await expect(convert(name, content)).rejects.toMatchObject({ reason: expected.refusal })
+      const { refusal: reason, atUpload } = expected
+      if (atUpload) await expect(withFile(name, content, (file) => inspectFile(file, extname(name)))).rejects.toMatchObject({ reason })
+      await expect(convert(name, content)).rejects.toMatchObject({ reason })
       return
     }
     const run = await convert(name, content)

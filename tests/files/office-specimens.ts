@@ -1,6 +1,7 @@
 import { equationSpecimens } from "./office/equations"
 import { drawingSpecimens } from "./office/drawings"
 import { layoutSpecimens } from "./office/layouts"
+import { lockedDocuments } from "./office/locked-documents"
 import { lockedWorkbooks } from "./office/locked-workbooks"
 import { macroSpecimens } from "./office/macros"
 import { revisionSpecimens } from "./office/revisions"
@@ -13,6 +14,7 @@ export const officeSpecimens: readonly Specimen[] = [
   ...revisionSpecimens,
   ...equationSpecimens,
   ...lockedWorkbooks,
+  ...lockedDocuments,
   ...wrongNames,
   ...macroSpecimens,
   ...drawingSpecimens,

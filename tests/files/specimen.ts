@@ -13,7 +13,11 @@ export type Specimen = {
   expected: Refusal | Conversion
 }
 
-type Refusal = { refusal: ConversionReason }
+type Refusal = {
+  refusal: ConversionReason
+  /** The check at upload refuses the file: no program is started for it. */
+  atUpload?: true
+}
 
 type Conversion = {
   pages?: number

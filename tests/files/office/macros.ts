@@ -1,7 +1,9 @@
 import { makeDocx, makeXlsx, makeZip } from "@/server/ports/converter/testing/office.fixture"
 import { strFromU8, unzipSync } from "fflate"
 import type { Specimen } from "../specimen"
+import { makeXlsb } from "./binary-workbook"
 import { savedAs } from "./office-program"
+import { makeSlides, textShape } from "./slides-file"
 import * as word from "./word-file"
 
 /** Gives a package the content type of another kind of document, with a macro project that must not run. */
@@ -30,6 +32,15 @@ const presentation = async (kind: string): Promise<Buffer> =>
     "ppt",
   )
 
+/** Slides under the content type of a show or a template. */
+const slidesAs = (kind: string, words: string): Buffer =>
+  declaredAs(
+    makeSlides([{ shapes: textShape(2, words, [900_000, 600_000, 5_000_000, 900_000]) }]),
+    /application\/vnd[^"]*presentation\.main\+xml/,
+    `application/vnd.openxmlformats-officedocument.presentationml.${kind}.main+xml`,
+    "ppt",
+  )
+
 /** A white screenshot as Windows stores it: 6 MB that are packed into a few KB. */
 const whiteBitmap = (width: number, height: number): Buffer => {
   const header = Buffer.alloc(54)
@@ -55,7 +66,7 @@ const withScreenshot = (): Buffer =>
     { relations: [["image", "media/a.bmp"]], files: { "word/media/a.bmp": whiteBitmap(1920, 1080) } },
   )
 
-/** Formats with macros, which are never run, and honest files that look like bombs. */
+/** Rarer formats of Office, macros, which are never run, and honest files that look like bombs. */
 export const macroSpecimens: readonly Specimen[] = [
   {
     name: "macro.docm",
@@ -77,6 +88,29 @@ export const macroSpecimens: readonly Specimen[] = [
   },
   { name: "macro.pptm", about: "slides with macros", make: () => presentation("presentation"), expected: { words: ["带宏的幻灯片"] } },
   { name: "macro.ppsm", about: "a slide show with macros", make: () => presentation("slideshow"), expected: { words: ["带宏的幻灯片"] } },
+  {
+    name: "show.ppsx",
+    about: "a slide show",
+    make: () => slidesAs("slideshow", "放映的幻灯片"),
+    expected: { pages: 1, words: ["放映的幻灯片"] },
+  },
+  {
+    name: "design.potx",
+    about: "a template of slides",
+    make: () => slidesAs("template", "模板的幻灯片"),
+    expected: { pages: 1, words: ["模板的幻灯片"] },
+  },
+  {
+    name: "binary.xlsb",
+    about: "a workbook in binary records",
+    make: () =>
+      makeXlsb([
+        ["品名", "数量"],
+        ["甲", 9527],
+        ["乙", 0.5],
+      ]),
+    expected: { words: ["品名", "数量", "甲", "9527", "乙", "0.5"], check: hasSheets },
+  },
   { name: "screenshot.docx", about: "a white BMP, packed a thousandfold", make: withScreenshot, expected: { words: ["白色截图"] } },
   {
     name: "bomb.docx",

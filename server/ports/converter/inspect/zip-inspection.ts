@@ -10,6 +10,8 @@ const RATIO_MATTERS_ABOVE = 1e6
 const XML_PART = /\.(xml|rels|html?|xhtml)$/i
 const MANIFEST = "META-INF/manifest.xml"
 const MAX_MANIFEST = 4e6
+/** The only part of an OpenDocument file that LibreOffice 24.2 or later encrypted. */
+const ENCRYPTED_PACKAGE = "encrypted-package"
 
 async function openArchive(file: string): Promise<ZipArchive> {
   try {
@@ -42,7 +44,7 @@ function packageOf({ entries }: ZipArchive): PackageLayout {
   if (has("visio/")) return "visio"
   if (names.some((name) => name.toLowerCase() === "meta-inf/container.xml")) return "epub"
   if (entries.has("content.json")) return "xmind"
-  if (entries.has("content.xml")) return "odf"
+  if (entries.has("content.xml") || entries.has(ENCRYPTED_PACKAGE)) return "odf"
   if (entries.has("styles.xml") && entries.has(MANIFEST)) return "odf styles"
   if (entries.has("OFD.xml")) return "ofd"
   return "other"
