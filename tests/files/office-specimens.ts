@@ -4,6 +4,7 @@ import { layoutSpecimens } from "./office/layouts"
 import { lockedDocuments } from "./office/locked-documents"
 import { lockedWorkbooks } from "./office/locked-workbooks"
 import { macroSpecimens } from "./office/macros"
+import { openDocumentSpecimens } from "./office/open-documents"
 import { revisionSpecimens } from "./office/revisions"
 import { slideSpecimens } from "./office/slides"
 import { wrongNames } from "./office/wrong-names"
@@ -20,4 +21,5 @@ export const officeSpecimens: readonly Specimen[] = [
   ...drawingSpecimens,
   ...layoutSpecimens,
   ...slideSpecimens,
+  ...openDocumentSpecimens,
 ]

@@ -10,7 +10,7 @@ import * as word from "./word-file"
 const { paragraph, text } = word
 
 /** Returns the blocks of the text view, as one text. */
-const textViewOf = ({ pages }: ConversionRun): string => {
+export const textViewOf = ({ pages }: ConversionRun): string => {
   const input = pages.map(({ page, width, height, textLayer, links }) => ({ page, width, height, runs: textLayer, links }))
   const structured = analysePages({ pages: input, from: 1, to: pages.length, outline: [] })
   return structured
