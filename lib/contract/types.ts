@@ -146,6 +146,7 @@ export type TextBlock = z.output<typeof readings.TextBlock>
 export type PageBlocks = z.output<typeof readings.PageBlocks>
 export type TextRun = z.output<typeof readings.TextRun>
 export type Sheet = z.output<typeof readings.Sheet>
+export type SheetPicture = z.output<typeof readings.SheetPicture>
 export type SheetRow = z.output<typeof readings.SheetRow>
 export type SheetStyle = z.output<typeof readings.SheetStyle>
 export type PageLink = z.output<typeof readings.PageLink>

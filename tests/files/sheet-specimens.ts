@@ -1,11 +1,12 @@
 import { gunzipSync } from "node:zlib"
 import { unzipSync } from "fflate"
+import sharp from "sharp"
 import { expect } from "vitest"
 import type { SheetBook } from "@/server/ports/converter/sheets/sheet-book"
 import type { ConversionRun } from "@/server/ports/converter/testing/conversion.fixture"
 import { makeZip } from "@/server/ports/converter/testing/office.fixture"
 import { makeWorkbook } from "@/server/ports/converter/testing/workbook.fixture"
-import { cellStyles as styles, makeOds, textCell, textRow, textShape, workbookWithDrawing } from "./sheets/sheet-parts"
+import { anchored, cellStyles as styles, makeOds, textCell, textRow, textShape, workbookWithDrawing } from "./sheets/sheet-parts"
 import type { Specimen } from "./specimen"
 
 const bookOf = ({ events }: ConversionRun): SheetBook => {
@@ -15,6 +16,32 @@ const bookOf = ({ events }: ConversionRun): SheetBook => {
 }
 const rowTextOf = ({ events }: ConversionRun): string =>
   events.flatMap((event) => (event.type === "rows" ? [gunzipSync(event.rows).toString("utf8")] : [])).join("\n")
+
+/** Returns the picture of a number, as it is sent with the rows of its block. */
+const pictureOf = ({ events }: ConversionRun, number: number): Buffer => {
+  const blocks = events.flatMap((event) => (event.type === "pictures" ? [gunzipSync(event.pictures).toString("utf8")] : []))
+  const [, webp = ""] = blocks.flatMap((block) => JSON.parse(block) as [number, string][]).find(([one]) => one === number) ?? []
+  return Buffer.from(webp, "base64")
+}
+/** Returns the share of a picture's pixels that have a colour, within a tolerance. */
+const shareOf = async (webp: Buffer, colour: readonly [number, number, number]): Promise<number> => {
+  const { data } = await sharp(webp).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  let count = 0
+  for (let at = 0; at < data.length; at += 3) if (colour.every((value, index) => Math.abs(data[at + index]! - value) < 16)) count += 1
+  return count / (data.length / 3)
+}
+
+const DRAWING = "http://schemas.openxmlformats.org/drawingml/2006"
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+const picturePart = (): Promise<Buffer> =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: "#c82828" } })
+    .png()
+    .toBuffer()
+const pictureBody = `<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="3" name="p"/><xdr:cNvPicPr/></xdr:nvPicPr><xdr:blipFill><a:blip xmlns:r="${OFFICE}" r:embed="o1"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill><xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="1900000" cy="600000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic>`
+const chartBody = `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="4" name="c"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="${DRAWING}/chart"><c:chart xmlns:c="${DRAWING}/chart" xmlns:r="${OFFICE}" r:id="o2"/></a:graphicData></a:graphic></xdr:graphicFrame>`
+/** Three bars, 3, 5 and 8, from the cells of the sheet. */
+const chartPart = `<?xml version="1.0" encoding="UTF-8"?><c:chartSpace xmlns:c="${DRAWING}/chart" xmlns:a="${DRAWING}/main"><c:chart><c:autoTitleDeleted val="1"/><c:plotArea><c:layout/><c:barChart><c:barDir val="col"/><c:grouping val="clustered"/><c:ser><c:idx val="0"/><c:order val="0"/><c:spPr><a:solidFill><a:srgbClr val="2060C0"/></a:solidFill></c:spPr><c:val><c:numRef><c:f>'图'!$A$1:$A$3</c:f></c:numRef></c:val></c:ser><c:gapWidth val="50"/><c:axId val="1"/><c:axId val="2"/></c:barChart><c:catAx><c:axId val="1"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="b"/><c:crossAx val="2"/></c:catAx><c:valAx><c:axId val="2"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="l"/><c:crossAx val="1"/></c:valAx></c:plotArea><c:plotVisOnly val="1"/></c:chart></c:chartSpace>`
+const numberRow = (row: number, value: number): string => `<row r="${row}"><c r="A${row}"><v>${value}</v></c></row>`
 
 const hiddenParts = {
   styles,
@@ -108,7 +135,7 @@ export const sheetSpecimens: readonly Specimen[] = [
   },
   {
     name: "drawings.xlsx",
-    about: "shapes are on the pages, and the sheet says so; hidden shapes and shapes in hidden rows are on neither",
+    about: "shapes are on the pages and over the cells; hidden shapes and shapes in hidden rows are on neither",
     make: () =>
       workbookWithDrawing(
         {
@@ -125,7 +152,46 @@ export const sheetSpecimens: readonly Specimen[] = [
     expected: {
       words: ["ONE", "SHAPESHOWN", "PLAIN"],
       absentWords: ["SHAPEHIDDEN", "SHAPEROWS"],
-      check: (run) => expect(bookOf(run).sheets.map(({ drawings }) => drawings)).toEqual([true, undefined]),
+      check: async (run) => {
+        const [first, second] = bookOf(run).sheets
+        // three columns of 68 by three rows of 20 pixels, with the edge of a shape
+        expect(first?.pictures).toEqual([{ number: 1, block: 1, x: 266, y: 14, width: 216, height: 72, clear: true }])
+        expect([first?.drawings, second?.drawings, second?.pictures]).toEqual([undefined, undefined, undefined])
+        expect(await shareOf(pictureOf(run, 1), [0xdd, 0xee, 0xff])).toBeGreaterThan(0.6)
+      },
+    },
+  },
+  {
+    name: "chart.xlsx",
+    about: "a picture and a chart lie over the cells, the chart with the numbers of its sheet",
+    make: async () =>
+      workbookWithDrawing(
+        {
+          sheets: [{ name: "图", xml: `<sheetData>${[3, 5, 8].map((value, index) => numberRow(index + 1, value)).join("")}</sheetData>` }],
+        },
+        anchored(pictureBody, [0, 3]) + anchored(chartBody, [4, 16]),
+        {
+          files: { "xl/media/image1.png": await picturePart(), "xl/charts/chart1.xml": chartPart },
+          relations: [
+            ["image", "../media/image1.png"],
+            ["chart", "../charts/chart1.xml"],
+          ],
+          types:
+            '<Default Extension="png" ContentType="image/png"/><Override PartName="/xl/charts/chart1.xml" ContentType="application/vnd.openxmlformats-officedocument.drawingml.chart+xml"/>',
+        },
+      ),
+    expected: {
+      words: ["3", "5", "8"],
+      check: async (run) => {
+        const [sheet] = bookOf(run).sheets
+        expect(sheet?.pictures).toEqual([
+          { number: 1, block: 1, x: 272, y: 0, width: 204, height: 60 },
+          { number: 2, block: 1, x: 272, y: 80, width: 204, height: 240 },
+        ])
+        expect(sheet?.drawings).toBeUndefined()
+        expect(await shareOf(pictureOf(run, 1), [0xc8, 0x28, 0x28])).toBeGreaterThan(0.9)
+        expect(await shareOf(pictureOf(run, 2), [0x20, 0x60, 0xc0])).toBeGreaterThan(0.1)
+      },
     },
   },
   {

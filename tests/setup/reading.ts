@@ -21,6 +21,8 @@ export type Script = {
   links?: Record<number, ConvertedPageLink[]>
   /** sheets of two blocks each: the text of the only cell in each block */
   sheets?: string[]
+  /** a picture in the second row of each block of the sheets, which says the block's number */
+  pictures?: true
   recognized?: Record<number, string>
   warnings?: (string | { message: string; staffOnly: true })[]
   noCopy?: boolean
@@ -75,7 +77,7 @@ export const scriptedConverter = () => {
         yield { type: "page", result: { ...drawn, page, text, textLayer, links: script.links?.[page] ?? [], ...a4 } }
         if (page === 1) yield { type: "cover", webp: Buffer.from(`cover of ${name}`), width: 420, height: 594, faint: false }
       }
-      yield* sheetsOf(script.sheets ?? [])
+      yield* sheetsOf(script.sheets ?? [], script.pictures ?? false)
       for (const [page, text] of Object.entries(script.recognized ?? {}))
         yield { type: "recognized", page: Number(page), text, textLayer: textLayerOf(text) }
     },
@@ -84,7 +86,7 @@ export const scriptedConverter = () => {
 }
 
 /** Generates two blocks per sheet, which is named after its texts. */
-function* sheetsOf(texts: string[]): Generator<ConversionEvent> {
+function* sheetsOf(texts: string[], drawn: boolean): Generator<ConversionEvent> {
   if (!texts.length) return
   const look = { columns: 1, widths: [80], height: 20, heights: [[51, 40]] as [number, number][], frozen: { rows: 1, columns: 0 } }
   const sheets = []
@@ -92,8 +94,23 @@ function* sheetsOf(texts: string[]): Generator<ConversionEvent> {
     const both = texts.slice(at, at + 2)
     for (const [n, text] of both.entries())
       yield { type: "rows", block: at + n + 1, rows: gzipSync(JSON.stringify([[n * 50, [[0, text, 0]]]])) }
+    const pictures = both.map((_, n) => ({ number: at + n + 1, block: at + n + 1, x: 10, y: 20 + 1000 * n, width: 40, height: 30 }))
+    if (drawn)
+      for (const { number, block } of pictures)
+        yield {
+          type: "pictures",
+          block,
+          pictures: gzipSync(JSON.stringify([[number, Buffer.from(`picture ${block}`).toString("base64")]])),
+        }
     const rows = (both.length - 1) * 50 + 1
-    sheets.push({ ...look, name: both[0]!, rows, first: at + 1, merges: [[rows - 1, 0, 1, 2]] as [number, number, number, number][] })
+    sheets.push({
+      ...look,
+      ...(drawn && { pictures }),
+      name: both[0]!,
+      rows,
+      first: at + 1,
+      merges: [[rows - 1, 0, 1, 2]] as [number, number, number, number][],
+    })
   }
   yield { type: "sheets", book: { styles: [{}], sheets }, blocks: texts.length }
 }

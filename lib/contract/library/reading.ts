@@ -31,9 +31,24 @@ export const SheetStyle = z.object({
   wrap: z.boolean().optional(),
 })
 /**
+ * A chart, picture or shape over the cells of a sheet: its box in CSS pixels from the upper left corner of the first cell. Its image comes
+ * with the rows of block `block`. `clear`: the cells show through.
+ */
+export const SheetPicture = z.object({
+  number: num,
+  block: num,
+  x: z.number(),
+  y: z.number(),
+  width: num,
+  height: num,
+  clear: z.boolean().optional(),
+})
+/** The image of a picture of a sheet as a data URI. */
+export const SheetPictureSource = z.object({ number: num, src: str })
+/**
  * A sheet without its cells, limited to what the user may read. Sizes in CSS pixels, 0 = hidden; rows and columns from 0. `first`: the
  * number of its first block of fifty rows; `heights`: rows that are not `height` high; `merges`: row, column, rows, columns;
- * `drawings`: charts, pictures or shapes are only among its pages.
+ * `drawings`: some charts, pictures or shapes are only among its pages.
  */
 export const Sheet = z.object({
   name: str,
@@ -45,6 +60,7 @@ export const Sheet = z.object({
   heights: many(z.tuple([z.number(), z.number()])),
   frozen: z.object({ rows: num, columns: num }),
   merges: many(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+  pictures: z.array(SheetPicture).optional(),
   drawings: z.boolean().optional(),
 })
 /** A row: its number, and its cells as column, text and style index; empty cells are omitted. */
@@ -154,9 +170,9 @@ export const reading = area({
   "GET /document/rows": {
     title: "工作表的行",
     access: "public",
-    /** fifty rows; blocks are counted from 1 across all sheets, each counts as one page of a preview */
+    /** fifty rows and the pictures that begin there; blocks are counted from 1 across all sheets, each counts as one page of a preview */
     input: z.object({ uuid, block: int.refine((value) => value > 0, { error: "行的位置不正确" }) }),
-    output: z.object({ rows: many(SheetRow) }),
+    output: z.object({ rows: many(SheetRow), pictures: many(SheetPictureSource) }),
   },
   "GET /document/inside": {
     title: "在文档内搜索",

@@ -142,7 +142,9 @@ export type ConversionEvent =
   | { type: "recognized"; page: number; text: string; textLayer: readonly PageTextRun[] }
   /** Fifty rows of a spreadsheet as a gzipped JSON array of `SheetRow`. Blocks are counted from 1; empty ones are left out. */
   | { type: "rows"; block: number; rows: Buffer }
-  /** Sent after all rows of a spreadsheet: its structure and its number of blocks. */
+  /** The charts, pictures and shapes that begin in a block, as a gzipped JSON array of their numbers and WebP files in base64. */
+  | { type: "pictures"; block: number; pictures: Buffer }
+  /** Sent after all rows and pictures of a spreadsheet: its structure and its number of blocks. */
   | { type: "sheets"; book: SheetBook; blocks: number }
   /** Something is not displayed or differs. Messages `staffOnly` concern the machine, all others also the uploader. */
   | { type: "warning"; message: string; staffOnly?: true }

@@ -27,6 +27,9 @@ export type SessionInput = {
   maxLength: number
 }
 
+/** Prints the objects of a spreadsheet: `workbook` is where the workbook to print is written; `print` returns the path of its PDF. */
+export type ObjectPrinter = { workbook: string; print(workbook: string): Promise<string> }
+
 /** One document in a child process. Reopens it in a new child if one is lost, and counts the losses. */
 export class DocumentSession {
   private child: SupervisedChild | null = null
@@ -134,25 +137,44 @@ export class DocumentSession {
   }
 
   /**
-   * Reads the file as a spreadsheet and yields its blocks of rows, then its structure. Yields nothing if that fails, because its pages
-   * exist anyway.
+   * Reads the file as a spreadsheet and yields its blocks of rows, then its pictures and its structure. Yields nothing if that fails, because
+   * its pages exist anyway. `printer` prints its objects; without one, they are only on the pages.
    */
-  async *sheets(maxBlocks: number): AsyncGenerator<ConversionEvent> {
+  async *sheets(maxBlocks: number, printer: ObjectPrinter | null): AsyncGenerator<ConversionEvent> {
     const { pool, file, ext, encoding, pageTimeoutMs, turn } = this.input
     this.child ??= pool.take()
     try {
       await turn.next()
-      const { book, filled } = await this.call("sheets", { file, ext, encoding, maxBlocks }, pageTimeoutMs * OPEN_DEADLINES)
+      const { book, filled, objects } = await this.call("sheets", { file, ext, encoding, maxBlocks }, pageTimeoutMs * OPEN_DEADLINES)
       if (!book) return
       for (const block of filled) {
         if (turn.over) await turn.next()
         const { rows } = await this.call("rows", { block }, pageTimeoutMs)
         if (rows) yield { type: "rows", block, rows }
       }
-      yield { type: "sheets", book, blocks: Math.max(...filled) }
+      const drawn = objects > 0 && printer ? await this.drawObjects(printer) : null
+      for (const { block, pictures } of drawn?.blocks ?? []) yield { type: "pictures", block, pictures }
+      yield { type: "sheets", book: drawn?.book ?? book, blocks: Math.max(...filled) }
     } catch (error) {
       if (error instanceof ChildLost) return void (await this.loseChild())
       if (!(error instanceof ChildRefused)) throw error
+    }
+  }
+
+  /** Draws the objects of the spreadsheet; null if that fails. */
+  private async drawObjects({ workbook, print }: ObjectPrinter): Promise<ChildCalls["cut"]["output"]["drawn"]> {
+    const { file, ext, pageTimeoutMs, stop } = this.input
+    try {
+      const { rewritten } = await this.call("objects", { from: file, to: workbook, ext }, pageTimeoutMs * OPEN_DEADLINES)
+      if (!rewritten) return null
+      const pages = await print(workbook)
+      // its child was given to another document in the meantime
+      if (this.child === null) return null
+      return (await this.call("cut", { file: pages }, pageTimeoutMs * OPEN_DEADLINES)).drawn
+    } catch (error) {
+      if (stop.aborted || !(error instanceof ChildLost || error instanceof ChildRefused || error instanceof ConversionError)) throw error
+      if (error instanceof ChildLost) await this.loseChild()
+      return null
     }
   }
 

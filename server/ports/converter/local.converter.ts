@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os"
-import { dirname } from "node:path"
+import { dirname, join } from "node:path"
 import { PictureError, type PicturesPort, type Redrawing, type Redrawn } from "../pictures/pictures.port"
 import { ChildPool } from "./child/child-pool"
 import type { SourceKind } from "./child/child-protocol"
@@ -17,7 +17,7 @@ import { drawInChild } from "./drawing-in-child"
 import type { Cover } from "./cover-webp"
 import { type Family, formatOf } from "./document-formats"
 import { drawDocument } from "./document-pages"
-import { DocumentSession } from "./document-session"
+import { DocumentSession, type ObjectPrinter } from "./document-session"
 import { findFontFiles, findWesternFonts, type FontFiles } from "./font-files"
 import { decodeHeif, findHeifConvert } from "./images/heif-decoding"
 import { inspectFile } from "./inspect/file-inspection"
@@ -26,7 +26,7 @@ import { describeCapabilities } from "./local-capabilities"
 import { findTesseract, type Tesseract } from "./ocr/tesseract-detection"
 import type { ScannedPageReader } from "./ocr/page-recognition"
 import { createTesseractReader } from "./ocr/tesseract-reader"
-import { convertToPdf, type Printed } from "./office/office.converter"
+import { convertToPdf, type OfficeInput, type Printed, printWorkbook } from "./office/office.converter"
 import { findOffice, type OfficeTools } from "./office/office-detection"
 import type { ProcessGroup } from "./office/process-group"
 import type { Program } from "./program-detection"
@@ -200,7 +200,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
         // a template is read like a document of its kind
         session = await this.session({ ...workInput, ext: family === "office" ? ".xlsx" : ext }, kind, sheets, means)
         this.sessions.add(session)
-        yield* session.sheets(maxLength || MAX_BLOCKS)
+        yield* session.sheets(maxLength || MAX_BLOCKS, family === "office" ? this.objectPrinter(workInput, means) : null)
       }
     } finally {
       clearTimeout(warming)
@@ -312,6 +312,17 @@ class LocalConverter implements ConverterPort, PicturesPort {
   }
 
   private async printOffice(input: ConversionInput & Pick<Opening, "locked">, means: Means): Promise<Printed> {
+    return convertToPdf(await this.officeInput(input, means))
+  }
+
+  private objectPrinter(input: ConversionInput, means: Means): ObjectPrinter {
+    const workDir = join(input.workDir, "objects")
+    const print = async (file: string): Promise<string> =>
+      printWorkbook(await this.officeInput({ ...input, file, ext: ".xlsx", workDir, locked: false }, means))
+    return { workbook: join(input.workDir, "objects.xlsx"), print }
+  }
+
+  private async officeInput(input: ConversionInput & Pick<Opening, "locked">, means: Means): Promise<OfficeInput> {
     const { file, ext, locked, workDir, timeoutMs, maxLength = 0, turn = endlessTurn } = input
     const { resources, memoryLimitMb = MEMORY_LIMIT_MB } = this.options
     const { running } = this
@@ -324,7 +335,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
         await session.end()
       }
     }
-    return convertToPdf({
+    return {
       tools,
       file,
       ext,
@@ -341,7 +352,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
       unlock: (from, to) => withSession(from, ext, (session) => session.unlock(from, to, ext)),
       hasRevisions: (source, kind) => withSession(source, kind, (session) => session.hasRevisions(source, kind)),
       hasEquations: (source, kind) => withSession(source, kind, (session) => session.hasEquations(source, kind)),
-    })
+    }
   }
 }
 

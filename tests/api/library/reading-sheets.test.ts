@@ -57,6 +57,26 @@ test("a sheet that the preview cuts reveals nothing about the remaining rows", a
   expect((await sheetsFor(uuid)).sheets).toMatchObject([{ rows: 50, heights: [], merges: [] }])
 })
 
+test("pictures over the cells come with the rows of the block in which they begin, and only to those who may read it", async () => {
+  await half(async () => {
+    const { uuid } = await read.submit(owner, "带图", { pages: ["一"], sheets: texts, pictures: true })
+    const numbers = async (as: typeof other) =>
+      (await sheetsFor(uuid, as)).sheets.flatMap(({ pictures }) => pictures?.map(({ number }) => number))
+    expect(await numbers(other)).toEqual([1, 2])
+    expect(await numbers(owner)).toEqual([1, 2, 3, 4])
+    const src = `data:image/webp;base64,${Buffer.from("picture 2").toString("base64")}`
+    expect(await app.call("GET /document/rows", { uuid, block: 2 }, other)).toMatchObject({ data: { pictures: [{ number: 2, src }] } })
+    expect(await app.call("GET /document/rows", { uuid, block: 3 }, other)).toMatchObject({ ok: false, status: 403 })
+  })
+})
+
+test("a preview that cuts a sheet leaves out the pictures that begin below", async () => {
+  await library.set("converter", { max_preview: 1 })
+  const { uuid } = await read.submit(owner, "切开的图", { pages: ["一"], sheets: ["甲一", "甲二"], pictures: true })
+  await library.set("converter", { max_preview: 0 })
+  expect((await sheetsFor(uuid)).sheets).toMatchObject([{ pictures: [{ number: 1, block: 1 }] }])
+})
+
 test("a second upload of the same content has its sheets at once", async () => {
   const first = await read.submit(owner, "原件", { pages: ["一"], sheets: texts })
   const { sha256, ext } = await read.row(first.uuid)

@@ -25,8 +25,19 @@ const corner = (name: string, column: number, row: number): string =>
 export const textShape = (words: string, [from, to]: [number, number], hidden = false): string =>
   `<xdr:twoCellAnchor>${corner("from", 4, from)}${corner("to", 7, to)}<xdr:sp macro="" textlink=""><xdr:nvSpPr><xdr:cNvPr id="2" name="s"${hidden ? ' hidden="1"' : ""}/><xdr:cNvSpPr/></xdr:nvSpPr><xdr:spPr><a:xfrm><a:off x="2000000" y="${from * 190_500}"/><a:ext cx="1800000" cy="${(to - from) * 190_500}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:solidFill><a:srgbClr val="DDEEFF"/></a:solidFill></xdr:spPr><xdr:txBody><a:bodyPr/><a:p><a:r><a:rPr lang="en-US" sz="1100"/><a:t>${words}</a:t></a:r></a:p></xdr:txBody></xdr:sp><xdr:clientData/></xdr:twoCellAnchor>`
 
+/** Returns any object over the cells from column 4, row `from` to column 7, row `to`. */
+export const anchored = (body: string, [from, to]: [number, number]): string =>
+  `<xdr:twoCellAnchor>${corner("from", 4, from)}${corner("to", 7, to)}${body}<xdr:clientData/></xdr:twoCellAnchor>`
+
+/** Parts that a drawing refers to, and their relations from `o1` on. */
+export type DrawingFiles = {
+  files: Record<string, string | Uint8Array>
+  relations: ReadonlyArray<readonly [type: string, target: string]>
+  types: string
+}
+
 /** Makes a workbook whose first sheet has a drawing of these anchors. */
-export function workbookWithDrawing(parts: WorkbookParts, anchors: string): Buffer {
+export function workbookWithDrawing(parts: WorkbookParts, anchors: string, more?: DrawingFiles): Buffer {
   const [first, ...others] = parts.sheets
   if (!first) throw new Error("the workbook needs a sheet")
   const sheets = [{ ...first, xml: `${first.xml}<drawing xmlns:r="${OFFICE}" r:id="d1"/>` }, ...others]
@@ -35,7 +46,7 @@ export function workbookWithDrawing(parts: WorkbookParts, anchors: string): Buff
   files["[Content_Types].xml"] = strToU8(
     types.replace(
       "</Types>",
-      '<Override PartName="/xl/drawings/drawing1.xml" ContentType="application/vnd.openxmlformats-officedocument.drawing+xml"/></Types>',
+      `${more?.types ?? ""}<Override PartName="/xl/drawings/drawing1.xml" ContentType="application/vnd.openxmlformats-officedocument.drawing+xml"/></Types>`,
     ),
   )
   files["xl/worksheets/_rels/sheet1.xml.rels"] = strToU8(
@@ -44,7 +55,12 @@ export function workbookWithDrawing(parts: WorkbookParts, anchors: string): Buff
   files["xl/drawings/drawing1.xml"] = strToU8(
     `<xdr:wsDr xmlns:xdr="${DRAWING}/spreadsheetDrawing" xmlns:a="${DRAWING}/main">${anchors}</xdr:wsDr>`,
   )
-  return makeZip(files)
+  const relations = more?.relations.map(
+    ([type, target], index) => `<Relationship Id="o${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
+  )
+  if (relations)
+    files["xl/drawings/_rels/drawing1.xml.rels"] = strToU8(`<Relationships xmlns="${RELATIONS}">${relations.join("")}</Relationships>`)
+  return makeZip({ ...files, ...more?.files })
 }
 
 const ODF = "urn:oasis:names:tc:opendocument:xmlns"

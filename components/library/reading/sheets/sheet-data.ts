@@ -31,9 +31,11 @@ export const useBook = (uuid: string, version: number): { book: Book | null; fai
 
 const cellsOf = (row: SheetRow): Cells => new Map(row[1].map(([column, text, style]) => [column, [text, style] as const]))
 
-type Blocks = ReadonlyMap<number, ReadonlyMap<number, Cells>>
+/** The rows of a block, and the images of the pictures that begin there by their numbers. */
+type Block = { rows: ReadonlyMap<number, Cells>; pictures: ReadonlyMap<number, string> }
+type Blocks = ReadonlyMap<number, Block>
 
-/** Returns rows by block number, loaded when `want` names the block. A failed block is retried on the next call. */
+/** Returns rows and pictures by block number, loaded when `want` names the block. A failed block is retried on the next call. */
 export const useBlocks = (uuid: string) => {
   const [blocks, setBlocks] = useState<Blocks>(new Map())
   const requestedBlocks = useRef(new Set<number>())
@@ -52,8 +54,9 @@ export const useBlocks = (uuid: string) => {
         if (!reply.ok) return void requestedBlocks.current.delete(block)
         if (!alive.current) return
         const rows = new Map(reply.data.rows.map((row) => [row[0], cellsOf(row)]))
+        const pictures = new Map(reply.data.pictures.map(({ number, src }) => [number, src]))
         setBlocks((before) => {
-          const next = new Map(before).set(block, rows)
+          const next = new Map(before).set(block, { rows, pictures })
           for (const oldest of next.keys()) {
             if (next.size <= maxBlocks) break
             next.delete(oldest)
@@ -68,10 +71,11 @@ export const useBlocks = (uuid: string) => {
   /** undefined until its block is loaded */
   const find = useCallback(
     (block: number, row: number): Cells | null | undefined => {
-      const rows = blocks.get(block)
+      const rows = blocks.get(block)?.rows
       return rows && (rows.get(row) ?? null)
     },
     [blocks],
   )
-  return { want, find }
+  const sourceOf = useCallback((block: number, number: number): string | undefined => blocks.get(block)?.pictures.get(number), [blocks])
+  return { want, find, sourceOf }
 }

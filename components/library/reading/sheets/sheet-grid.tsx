@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import type { Sheet } from "@/lib/contract/types"
 import { type Book, useBlocks } from "./sheet-data"
 import { blockOf, columnName, rowsOf, spansOf } from "./sheet-layout"
+import { SheetPictures } from "./sheet-pictures"
 import { type SheetDrawing, SheetRow } from "./sheet-row"
 
 /** Rows rendered above and below the visible ones; the rendered range moves in steps of this size. */
@@ -71,7 +72,7 @@ export const SheetGrid = ({ uuid, book, sheet, labelledBy }: { uuid: string; boo
   const rows = useMemo(() => rowsOf(sheet, 1), [sheet])
   const { columns, width } = useMemo(() => columnsOf(sheet), [sheet])
   const { from, to } = useStretch(box, rows, sheet.rows)
-  const { want, find } = useBlocks(uuid)
+  const { want, find, sourceOf } = useBlocks(uuid)
   const { styles } = book
   const drawing = useMemo<SheetDrawing>(
     () => ({ columns, styles, find: (row) => find(blockOf(sheet, row), row) }),
@@ -80,6 +81,14 @@ export const SheetGrid = ({ uuid, book, sheet, labelledBy }: { uuid: string; boo
   const frozen = useMemo(() => numbers(0, sheet.frozen.rows).filter((row) => rows.heightOf(row) > 0), [rows, sheet])
   const start = Math.max(from, sheet.frozen.rows)
   const visibleRows = useMemo(() => numbers(start, to).filter((row) => rows.heightOf(row) > 0), [rows, start, to])
+  const pictures = useMemo(() => {
+    const frozenHeight = rows.topOf(sheet.frozen.rows)
+    const [first, last] = [rows.topOf(start), to >= sheet.rows ? Infinity : rows.topOf(to)]
+    const all = sheet.pictures ?? []
+    // a picture that is larger than the frozen rows scrolls with the others
+    const still = all.filter(({ y, height }) => y + height <= frozenHeight)
+    return { frozen: still, others: all.filter((one) => !still.includes(one) && one.y <= last && one.y + one.height >= first) }
+  }, [rows, sheet, start, to])
   const spans = useMemo(() => {
     if (!sheet.merges.length) return null
     return spansOf(
@@ -94,17 +103,20 @@ export const SheetGrid = ({ uuid, book, sheet, labelledBy }: { uuid: string; boo
       from: [row],
     } of spans?.at.values() ?? [])
       needed.add(blockOf(sheet, row))
+    for (const { block } of [...pictures.frozen, ...pictures.others]) needed.add(block)
     const timer = window.setTimeout(() => needed.forEach(want), settle)
     return () => window.clearTimeout(timer)
-  }, [frozen, visibleRows, spans, sheet, want])
+  }, [frozen, visibleRows, pictures, spans, sheet, want])
 
   const above = Math.max(0, rows.topOf(start) - rows.topOf(sheet.frozen.rows))
   const below = Math.min(tall, Math.max(0, rows.total - rows.topOf(Math.max(to, start))))
   const draw = (row: number, top: number | null) => (
     <SheetRow key={row} {...{ row, top, spans, drawing }} height={rows.heightOf(row)} cells={drawing.find(row)} />
   )
+  const corner = { left: gutter, top: headHeight, sourceOf }
   return (
     <div ref={box} className="book-scroll" id="sheet-panel" role="tabpanel" aria-labelledby={labelledBy} tabIndex={0}>
+      {pictures.frozen.length > 0 && <SheetPictures pictures={pictures.frozen} {...corner} frozen />}
       <table style={{ width }} aria-rowcount={sheet.rows + 1} aria-colcount={sheet.columns + 1}>
         <colgroup>
           <col style={{ width: gutter }} />
@@ -129,6 +141,7 @@ export const SheetGrid = ({ uuid, book, sheet, labelledBy }: { uuid: string; boo
           {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
         </tbody>
       </table>
+      {pictures.others.length > 0 && <SheetPictures pictures={pictures.others} {...corner} />}
       {sheet.rows === 0 && <p className="side-note">这张表是空的</p>}
     </div>
   )

@@ -141,6 +141,35 @@ describe("the spreadsheet view", () => {
     expect(screen.queryByRole("button", { name: "图表见分页视图" })).toBeNull()
   })
 
+  it("shows the pictures near the viewport over the cells, and those of frozen rows with these", async () => {
+    const picture = { block: 1, x: 90, width: 60, height: 40 }
+    const pictures = [
+      { ...picture, number: 1, y: 5 },
+      { ...picture, number: 2, y: 100, clear: true },
+      { ...picture, number: 3, y: 20 * 50_000, block: 1_001 },
+    ]
+    world.answer("GET /document/sheets", { styles: [{}, {}], sheets: [sheet({ pictures, frozen: { rows: 3, columns: 1 } })] })
+    world.answer("GET /document/rows", ({ block }) => ({
+      rows: [],
+      pictures: pictures
+        .filter((one) => one.block === Number(block))
+        .map(({ number }) => ({ number, src: `data:image/webp;base64,${number}` })),
+    }))
+    const { container } = draw()
+    const images = () => [...container.querySelectorAll<HTMLImageElement>(".book-pictures img")]
+    await waitFor(() => expect(images()).toHaveLength(2))
+    const [first, second] = images()
+    // 52 pixels of row numbers and 26 of column letters
+    expect([first!.style.left, first!.style.top, first!.style.width]).toEqual(["142px", "31px", "60px"])
+    expect(first!.closest("[data-frozen]")).toBeTruthy()
+    expect([second!.style.top, second!.dataset["clear"]]).toEqual(["126px", "true"])
+    expect(world.inputsOf("GET /document/rows").map(({ block }) => block)).not.toContain(1_001)
+    const grid = screen.getByRole("tabpanel")
+    grid.scrollTop = 20 * 50_000
+    fireEvent.scroll(grid)
+    await waitFor(() => expect(images().map((image) => image.src)).toContain("data:image/webp;base64,3"))
+  })
+
   it("offers a retry and the page view when loading fails", async () => {
     world.answer("GET /document/sheets", refusal(500, "坏了"), { styles: [{}, {}], sheets: [sheet({ rows: 2 })] })
     answerRows()

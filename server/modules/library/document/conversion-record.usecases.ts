@@ -4,7 +4,7 @@ import { isReconverting } from "@/lib/rules/library/document-status"
 import type { Ctx } from "@/server/context"
 import type { ConversionEvent, ConvertedOutlineItem, PageResult, PageTextRun } from "@/server/ports/converter/converter.port"
 import { addPages, setPageText } from "../files/drawing.usecases"
-import { coverKey, pageKey, rowsKey, sheetsKey, textLayerKey, thumbKey } from "../files/storage-keys.rules"
+import { coverKey, pageKey, rowsKey, sheetPicturesKey, sheetsKey, textLayerKey, thumbKey } from "../files/storage-keys.rules"
 import { announce } from "./announcement.usecases"
 import type { Target } from "./conversion-target.usecases"
 import { CoverState } from "./cover.rules"
@@ -107,6 +107,8 @@ export const recordPages = async (
       state.no_copy = event.noCopy ?? false
     } else if (event.type === "rows") {
       await ctx.app.storage.put(rowsKey(target.sha256, target.version, event.block), event.rows, false)
+    } else if (event.type === "pictures") {
+      await ctx.app.storage.put(sheetPicturesKey(target.sha256, target.version, event.block), event.pictures, false)
     } else if (event.type === "sheets") {
       await ctx.app.storage.put(sheetsKey(target.sha256, target.version), await zip(JSON.stringify(event.book)), false)
       state.blocks = event.blocks

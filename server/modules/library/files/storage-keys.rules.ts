@@ -21,6 +21,9 @@ export const thumbKey = (sha256: string, version: number, page: number): string 
 export const sheetsKey = (sha256: string, version: number): string => `${pagesFolder(sha256, version)}/sheets.gz`
 /** Fifty rows of a spreadsheet, a gzipped JSON array of `SheetRow`; missing if empty. */
 export const rowsKey = (sha256: string, version: number, block: number): string => `${pagesFolder(sha256, version)}/${block}.rows.gz`
+/** The charts, pictures and shapes that begin in a block: a gzipped JSON array of number and WebP file in base64; missing if there are none. */
+export const sheetPicturesKey = (sha256: string, version: number, block: number): string =>
+  `${pagesFolder(sha256, version)}/${block}.pictures.gz`
 export const coverKey = (sha256: string, version: number): string => `${pagesFolder(sha256, version)}/cover.webp`
 /** The rendered title cover of one document of this content; `name` changes with what it shows. */
 export const titleCoverKey = (sha256: string, uuid: string, name: string): string => `${blobFolder(sha256)}/title-${uuid}-${name}.webp`

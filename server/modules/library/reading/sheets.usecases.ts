@@ -4,11 +4,13 @@ import type { Ctx } from "@/server/context"
 import { forbidden } from "@/server/errors"
 import { ROWS_A_BLOCK, type WorkbookSheet, type SheetBook } from "@/server/ports/converter/sheets/sheet-book"
 import { requireReadable } from "../document/access.policy"
-import { rowsKey, sheetsKey } from "../files/storage-keys.rules"
+import { rowsKey, sheetPicturesKey, sheetsKey } from "../files/storage-keys.rules"
 import { noText } from "./text.usecases"
 
 /** Row number and cells; each cell is its column, text and style index. */
 type Row = [number, [number, string, number][]]
+/** Number of a picture in its book, and its WebP file in base64. */
+type StoredPicture = [number, string]
 
 const unzip = promisify(gunzip)
 const readZipped = async <T>(ctx: Ctx, key: string): Promise<T | null> => {
@@ -24,6 +26,7 @@ const cutAt = (sheet: WorkbookSheet, last: number): WorkbookSheet | null => {
     ...sheet,
     rows,
     heights: sheet.heights.filter(([row]) => row < rows),
+    ...(sheet.pictures && { pictures: sheet.pictures.filter(({ block }) => block <= last) }),
     merges: sheet.merges.flatMap(([row, column, down, across]) => (row < rows ? [[row, column, Math.min(down, rows - row), across]] : [])),
   }
 }
@@ -37,10 +40,15 @@ export const readSheets = async (ctx: Ctx, { uuid }: { uuid: string }) => {
   return { styles: book.styles, sheets: book.sheets.flatMap((sheet) => cutAt(sheet, lastBlock) ?? []), more: lastBlock < row.blocks }
 }
 
-/** Returns one block of a sheet: fifty rows. */
+/** Returns one block of a sheet: fifty rows, and the pictures that begin there. */
 export const readRows = async (ctx: Ctx, { uuid, block }: { uuid: string; block: number }) => {
   const { row, lastBlock, textLayer } = await requireReadable(ctx, { uuid })
   if (block > lastBlock) throw forbidden("这些行下载后可以查看")
   if (!textLayer) throw noText()
-  return { rows: (await readZipped<Row[]>(ctx, rowsKey(row.sha256, row.version, block))) ?? [] }
+  const [rows, pictures] = await Promise.all([
+    readZipped<Row[]>(ctx, rowsKey(row.sha256, row.version, block)),
+    readZipped<StoredPicture[]>(ctx, sheetPicturesKey(row.sha256, row.version, block)),
+  ])
+  const sources = (pictures ?? []).map(([number, webp]) => ({ number, src: `data:image/webp;base64,${webp}` }))
+  return { rows: rows ?? [], pictures: sources }
 }

@@ -6,6 +6,7 @@ import { recropCover } from "../cover-webp"
 import { openArchive } from "../archive/archive.source"
 import { openImage } from "../images/image.source"
 import { hasEquations } from "../office/equations"
+import { writeObjectSheets } from "../office/object-sheets"
 import { rewritePackage } from "../office/package-rewriting"
 import { unlockWorkbook } from "../office/default-password"
 import { mayHaveRevisions } from "../office/tracked-changes"
@@ -22,7 +23,8 @@ import { isTrap, loadPdfium, type Pdfium } from "../pdf/pdfium-module"
 import { installSystemFonts } from "../pdf/system-fonts"
 import { openEbook } from "../text/epub.source"
 import { openMobi } from "../text/mobi.source"
-import { openSheets } from "../sheets/open-sheets"
+import { drawObjects } from "../sheets/object-pictures"
+import { openSheets, type OpenedSheets } from "../sheets/open-sheets"
 import { openText } from "../text/text.source"
 import { drawTitleCover } from "../title-cover"
 import type { ChildCalls, ChildReply, ChildRequest } from "./child-protocol"
@@ -50,8 +52,8 @@ export class ChildProgram {
   private readonly pdfium: Promise<Pdfium> = loadPdfium()
   private fontsInstalled = false
   private source: PageSource | null = null
-  /** The rows of the most recently read spreadsheet. */
-  private blocks = new Map<number, Buffer>()
+  /** The most recently read spreadsheet. */
+  private sheets: OpenedSheets | null = null
 
   constructor() {
     // The error is reported when a PDF is opened; other formats do not need PDFium.
@@ -114,15 +116,24 @@ export class ChildProgram {
       case "sheets": {
         const { file, ext, encoding, maxBlocks } = request.input
         const opened = await openSheets(file, ext, maxBlocks, encoding)
-        this.blocks = opened?.blocks ?? new Map()
-        return { book: opened?.book ?? null, filled: [...this.blocks.keys()] }
+        this.sheets = opened
+        return { book: opened?.book ?? null, filled: [...(opened?.blocks.keys() ?? [])], objects: opened?.objects.list.length ?? 0 }
       }
       case "rows":
-        return { rows: this.blocks.get(request.input.block) ?? null }
+        return { rows: this.sheets?.blocks.get(request.input.block) ?? null }
+      case "objects": {
+        const { from, to } = request.input
+        return { rewritten: this.sheets !== null && (await writeObjectSheets(from, to, this.sheets.objects.list)) }
+      }
+      case "cut": {
+        const { sheets } = this
+        return { drawn: sheets && (await drawObjects(await this.pdfium, request.input.file, sheets.book, sheets.objects)) }
+      }
       case "redraw":
         return drawPicture(request.input.file, request.input.how).catch(refusalOf)
       case "close":
         this.closeSource()
+        this.sheets = null
         return {}
     }
   }

@@ -2,6 +2,7 @@ import type { ConversionReason, ConvertedOutlineItem, PageKind, ConvertedPageLin
 import type { Cover } from "../cover-webp"
 import type { TitleCover } from "../title-cover"
 import type { FontFiles } from "../font-files"
+import type { DrawnBook } from "../sheets/object-pictures"
 import type { SheetBook } from "../sheets/sheet-book"
 import type { PictureRefusal, Redrawing, Redrawn } from "../../pictures/pictures.port"
 
@@ -53,13 +54,20 @@ export type ChildCalls = {
    * if there is none. Needs no open document.
    */
   extract: { input: { from: string; to: string; skip: number }; output: { names: string[]; name: string } }
-  /** Reads a spreadsheet (.xlsx, .csv) as rows, at most `maxBlocks` blocks; null if it has none. Needs no open document. */
+  /**
+   * Reads a spreadsheet (.xlsx, .csv) as rows, at most `maxBlocks` blocks; null if it has none. `objects`: its number of charts, pictures and
+   * shapes that can become pictures. Needs no open document.
+   */
   sheets: {
     input: { file: string; ext: string; encoding: string; maxBlocks: number }
-    output: { book: SheetBook | null; filled: number[] }
+    output: { book: SheetBook | null; filled: number[]; objects: number }
   }
   /** The rows of one of the blocks that `sheets` reported as filled. */
   rows: { input: { block: number }; output: { rows: Buffer | null } }
+  /** Writes a workbook that prints each object of the workbook that `sheets` read on a page of its own; see `writeObjectSheets`. */
+  objects: { input: { from: string; to: string; ext: string }; output: { rewritten: boolean } }
+  /** Cuts the objects out of these pages; null if they do not show them one by one. */
+  cut: { input: { file: string }; output: { drawn: DrawnBook | null } }
   /** Re-encodes a picture file; needs no open document. */
   redraw: { input: { file: string; how: Redrawing }; output: Redrawn | { refused: PictureRefusal } }
   /** Closes the open document; the child may then open another. */

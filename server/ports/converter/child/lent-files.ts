@@ -8,9 +8,9 @@ type Output = ChildCalls[keyof ChildCalls]["output"]
 
 /** Returns the file that a call refers to, if any. */
 export const fileOf = ({ call, input }: ChildRequest): string | null =>
-  call === "open" || call === "redraw" || call === "sheets" || call === "revisions" || call === "equations"
+  call === "open" || call === "redraw" || call === "sheets" || call === "cut" || call === "revisions" || call === "equations"
     ? input.file
-    : call === "rewrite" || call === "unlock" || call === "extract"
+    : call === "rewrite" || call === "unlock" || call === "objects" || call === "extract"
       ? input.from
       : null
 
@@ -21,6 +21,8 @@ export async function lendFiles(exchange: ExchangeFolder, request: ChildRequest)
       return { ...request, input: { ...request.input, file: await exchange.show(request.input.file) } }
     case "sheets":
       return { ...request, input: { ...request.input, file: await exchange.show(request.input.file) } }
+    case "cut":
+      return { ...request, input: { ...request.input, file: await exchange.show(request.input.file) } }
     case "revisions":
       return { ...request, input: { ...request.input, file: await exchange.show(request.input.file) } }
     case "equations":
@@ -28,6 +30,7 @@ export async function lendFiles(exchange: ExchangeFolder, request: ChildRequest)
     case "redraw":
       return { ...request, input: { ...request.input, file: await exchange.show(request.input.file) } }
     case "rewrite":
+    case "objects":
     case "unlock": {
       const { from, ext } = request.input
       return { ...request, input: { ext, from: await exchange.show(from), to: exchange.writingPlace(`written${ext}`) } }
@@ -48,7 +51,8 @@ export async function lendFiles(exchange: ExchangeFolder, request: ChildRequest)
 export async function takeFiles(exchange: ExchangeFolder, request: ChildRequest, output: Output): Promise<Output> {
   if (request.call === "extract" && "names" in output && output.name !== "")
     return (await exchange.take(EXTRACTED, request.input.to)) ? output : { ...output, name: "" }
-  if ((request.call !== "rewrite" && request.call !== "unlock") || !("rewritten" in output) || !output.rewritten) return output
+  if (request.call !== "rewrite" && request.call !== "unlock" && request.call !== "objects") return output
+  if (!("rewritten" in output) || !output.rewritten) return output
   const { to, ext } = request.input
   return { rewritten: await exchange.take(`written${ext}`, to) }
 }

@@ -139,6 +139,18 @@ async function modernTarget({ hasRevisions }: OfficeInput, source: string, ext: 
 }
 
 /**
+ * Prints a workbook of our own making as it is. Resolves to the path of the PDF. `workDir` is a folder of its own.
+ * Throws ConversionError or the stop signal's reason.
+ */
+export async function printWorkbook(input: OfficeInput): Promise<string> {
+  await mkdir(input.workDir, { recursive: true })
+  const job = await prepareJob(input)
+  const name = `input${input.ext}`
+  await copyFile(input.file, join(job.input, name))
+  return runOffice(input, job, name, pdfTarget(input.ext, 0))
+}
+
+/**
  * Converts an office document to a PDF with one cold, sandboxed LibreOffice process, or with two if the first has to make a format that we
  * can rewrite. Resolves to the path of the PDF and, for a spreadsheet, also to that of its .xlsx.
  * Throws ConversionError (need_office, corrupt, memory, timeout) or the stop signal's reason.

@@ -71,7 +71,8 @@ export function mustBeRewritten(ext: string): boolean {
   return ext in flat || (rewritings[ext] ?? []).some(({ necessary }) => necessary)
 }
 
-function zipFiles(files: Zippable): Promise<Uint8Array> {
+/** Packs files into a zip, quickly. */
+export function zipFiles(files: Zippable): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     zip(files, { level: 1, consume: true }, (error, bytes) => (error ? reject(error) : resolve(bytes)))
   })

@@ -2,9 +2,10 @@ import { readDelimited } from "./csv-book"
 import { readHtmlSheets } from "./html-book"
 import type { SheetBook } from "./sheet-book"
 import { SheetCollector } from "./sheet-collector"
+import type { BookObjects } from "./sheet-objects"
 import { readWorkbook } from "./xlsx-book"
 
-export type OpenedSheets = { book: SheetBook; blocks: Map<number, Buffer> }
+export type OpenedSheets = { book: SheetBook; blocks: Map<number, Buffer>; objects: BookObjects }
 
 /**
  * Reads a spreadsheet as blocks of rows, at most `maxBlocks`; returns null if it is empty. A delimited text is read in the given encoding,
@@ -16,5 +17,6 @@ export async function openSheets(file: string, ext: string, maxBlocks: number, e
   else if (ext === ".html" || ext === ".mht") await readHtmlSheets(file, ext, collector)
   else await readWorkbook(file, collector)
   const book = collector.book()
-  return book.sheets.some(({ rows }) => rows > 0) ? { book, blocks: collector.blocks } : null
+  const objects = { list: collector.objects, incomplete: collector.incomplete }
+  return book.sheets.some(({ rows }) => rows > 0) ? { book, blocks: collector.blocks, objects } : null
 }

@@ -19,6 +19,20 @@ export type SheetCell = readonly [column: number, text: string, style: number]
 /** Its number in the sheet (0-based), and its cells from left to right without the empty ones. */
 export type WorkbookRow = readonly [row: number, cells: readonly SheetCell[]]
 
+/** A chart, picture or shape over the cells of a sheet. Its box is in CSS pixels from the upper left corner of the first cell. */
+export type WorkbookPicture = {
+  /** Its number in the book, from 1. */
+  number: number
+  /** The block in which it begins: it is published with the rows of this block. */
+  block: number
+  x: number
+  y: number
+  width: number
+  height: number
+  /** Cells show through it: it is a shape, not a chart or a picture. */
+  clear?: true
+}
+
 /** One sheet without its cells. Sizes in CSS pixels; 0 = hidden. */
 export type WorkbookSheet = {
   name: string
@@ -34,7 +48,8 @@ export type WorkbookSheet = {
   /** Frozen rows and columns. */
   frozen: { rows: number; columns: number }
   merges: [row: number, column: number, rows: number, columns: number][]
-  /** True if it has charts, pictures or shapes, which only its pages show. */
+  pictures?: WorkbookPicture[]
+  /** True if it has charts, pictures or shapes that only its pages show. */
   drawings?: boolean
 }
 

@@ -1,10 +1,15 @@
 import { gunzipSync, gzipSync } from "node:zlib"
+import { type BookObject, boxOf, type DrawnObject, isClear } from "./sheet-objects"
 import { ROWS_A_BLOCK, type WorkbookSheet, type SheetBook, type SheetCell, type WorkbookRow, type WorkbookStyle } from "./sheet-book"
 
 /** Limits of the preview of a workbook; the rest is only in the file. */
 export const sheetLimits = { sheets: 100, columns: 256, text: 2_000, cells: 4_000_000, merges: 2_000, heights: 20_000, blockBytes: 400_000 }
 /** Maximum number of cells of a sheet that are inserted into blocks that are packed already. */
 const MAX_INSERTED = 200
+/** Maximum number of objects of a book that become pictures; others are only on the pages. */
+const MAX_OBJECTS = 60
+/** Larger objects are only on the pages (CSS pixels). */
+const MAX_OBJECT_SIDE = 3_000
 const NAME_LENGTH = 64
 /** Up to this many rows without text after the last text belong to the sheet, as lines of a form. If there are more, none of them does. */
 const EMPTY_ROWS = 200
@@ -34,13 +39,19 @@ type Open = {
   lastText: number
   /** The last row that has text or fills. */
   lastFilled: number
-  drawings: boolean
+  objects: readonly DrawnObject[]
+  /** Whether it has objects besides these. */
+  incomplete: boolean
 }
 
 /** Collects a workbook as gzipped blocks of fifty rows, within its limits. */
 export class SheetCollector {
   /** Gzipped JSON arrays of rows by block number, starting at 1. Empty blocks are missing. */
   readonly blocks = new Map<number, Buffer>()
+  /** The charts, pictures and shapes over the cells. */
+  readonly objects: BookObject[] = []
+  /** The indexes of the sheets that have other objects. */
+  readonly incomplete = new Set<number>()
   private readonly styles: WorkbookStyle[] = []
   private readonly places = new Map<string, number>()
   private readonly sheets: WorkbookSheet[] = []
@@ -77,7 +88,8 @@ export class SheetCollector {
       inserted: 0,
       lastText: -1,
       lastFilled: -1,
-      drawings: false,
+      objects: [],
+      incomplete: false,
     }
   }
 
@@ -126,9 +138,11 @@ export class SheetCollector {
     if (this.open && this.open.merges.length < sheetLimits.merges) this.open.merges.push(merge)
   }
 
-  /** Notes that the open sheet has charts, pictures or shapes, which are not among its rows. */
-  markDrawings(): void {
-    if (this.open) this.open.drawings = true
+  /** Adds the charts, pictures and shapes of the open sheet. `complete`: it has no others. */
+  addObjects(objects: readonly DrawnObject[], complete: boolean): void {
+    if (!this.open) return
+    this.open.objects = objects
+    this.open.incomplete = !complete
   }
 
   end(): void {
@@ -137,7 +151,8 @@ export class SheetCollector {
     this.flush(open)
     this.open = null
     if (open.lastFilled > open.lastText + EMPTY_ROWS) open.rows = open.lastText + 1
-    const { frame, first, rows, columns, drawings } = open
+    const { frame, first, rows, columns } = open
+    const drawings = this.placeObjects(open)
     this.next = first + Math.ceil(rows / ROWS_A_BLOCK)
     for (const block of this.blocks.keys()) if (block >= this.next) this.blocks.delete(block)
     const height = usualHeight(open)
@@ -160,6 +175,25 @@ export class SheetCollector {
       merges,
       ...(drawings && { drawings }),
     })
+  }
+
+  /** Gives the objects their boxes and the blocks in which they begin; returns whether there are any. A sheet without rows has no block. */
+  private placeObjects({ frame, first, rows, heights, objects, incomplete }: Open): boolean {
+    const sheet = this.sheets.length
+    const before = this.objects.length
+    if (incomplete) this.incomplete.add(sheet)
+    for (const object of objects) {
+      const box = boxOf(object, { widths: frame.widths, width: frame.width, heights, height: frame.height })
+      if (box === null) continue
+      if (rows === 0 || this.objects.length >= MAX_OBJECTS || Math.max(box.width, box.height) > MAX_OBJECT_SIDE) {
+        this.incomplete.add(sheet)
+        continue
+      }
+      const block = first + Math.floor(Math.min(object.from.row, rows - 1) / ROWS_A_BLOCK)
+      const picture = { number: this.objects.length + 1, block, ...box, ...(isClear(object) && { clear: true as const }) }
+      this.objects.push({ ...object, sheet, picture })
+    }
+    return this.objects.length > before || this.incomplete.has(sheet)
   }
 
   book(): SheetBook {

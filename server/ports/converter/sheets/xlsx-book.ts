@@ -1,14 +1,17 @@
 import { posix } from "node:path"
 import { ZipArchive } from "../inspect/zip-archive"
+import { decodeXml } from "../office/xml-tokens"
 import { type SheetCollector, sheetLimits } from "./sheet-collector"
+import { readObjects } from "./sheet-objects"
 import { officeTheme } from "./xlsx-colours"
-import { DrawingReader } from "./xlsx-drawing"
 import { relationId, SheetReader, type BookParts } from "./xlsx-sheet"
 import { StylesReader, ThemeReader } from "./xlsx-styles"
 import { type Attributes, Enough, readXmlEvents, type XmlEvents } from "./xml-events"
 
 /** Maximum unpacked bytes of one part (docs/reference/conversion.md 2). */
 const MAX_PART = 150e6
+/** The same of a drawing. */
+const MAX_DRAWING = 8e6
 /** Maximum characters of all shared strings, and their maximum number. */
 const MAX_STRINGS = { characters: 100e6, count: 2_000_000 }
 
@@ -80,15 +83,18 @@ async function readParts(archive: ZipArchive, relations: Relations, from1904: bo
   return { strings: strings.strings, formats: styles.formats, from1904 }
 }
 
-/** Checks whether a sheet has charts, pictures or shapes that are visible. A damaged drawing part counts: the pages may show it. */
-async function hasDrawings(archive: ZipArchive, sheet: string, drawing: string | undefined): Promise<boolean> {
-  if (drawing === undefined) return false
-  const target = (await relationsOf(archive, sheet)).get(drawing)
-  const reader = new DrawingReader()
-  return readPart(archive, target?.target, reader).then(
-    () => reader.visible,
-    () => true,
-  )
+/** Adds the charts, pictures and shapes of the open sheet. A drawing part that cannot be read counts as one: the pages may show it. */
+async function addDrawing(archive: ZipArchive, sheet: string, drawing: string | undefined, collector: SheetCollector): Promise<void> {
+  const target = drawing === undefined ? undefined : (await relationsOf(archive, sheet)).get(drawing)?.target
+  if (target === undefined) return
+  try {
+    const content = await archive.read(target, MAX_DRAWING)
+    if (content === null) return collector.addObjects([], !archive.entries.has(target))
+    const { objects, complete } = readObjects(target, decodeXml(content))
+    collector.addObjects(objects, complete)
+  } catch {
+    collector.addObjects([], false)
+  }
 }
 
 /** Reads the visible sheets of a workbook (.xlsx) into the collector. Throws on damage. */
@@ -113,7 +119,7 @@ export async function readWorkbook(file: string, collector: SheetCollector): Pro
       const reader = new SheetReader(name, parts, collector)
       await readPart(archive, relation.target, reader)
       reader.begin()
-      if (await hasDrawings(archive, relation.target, reader.drawing)) collector.markDrawings()
+      await addDrawing(archive, relation.target, reader.drawing, collector)
       collector.end()
     }
   } finally {
