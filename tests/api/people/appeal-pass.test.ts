@@ -29,7 +29,7 @@ const disable = (more: object = {}) =>
   app.call("POST /punishment", { user_id: [person.id], type: [PunishmentType.account], reason: "刷屏", ...more }, judge)
 const logIn = async (secret = password) => {
   const input = { username: person.username, password: secret }
-  const reply = await app.dispatch("POST /user/login", input, { id: "test", ip: "203.0.113.7", user_agent: "test" })
+  const reply = await app.dispatch("POST /user/login", input, { id: "test", ip: "203.0.113.7", user_agent: "test", token: "" })
   return reply.ok ? { status: 200, message: "", appeal: undefined } : { status: reply.status, ...reply.body }
 }
 const passOf = async () => {

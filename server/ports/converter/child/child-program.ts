@@ -172,7 +172,6 @@ export class ChildProgram {
   }
 
   private closeSource(): void {
-    this.blocks.clear()
     this.source?.close()
     this.source = null
   }
