@@ -200,7 +200,7 @@ export const streams = {
   "GET /document/progress": {
     title: "转换进度",
     access: "login",
-    // limits reconnects; `server/modules/library/document/progress.http.ts` limits how many may be open at the same time
+    // limits reconnects; `server/modules/library/document/conversion-progress.http.ts` limits how many may be open at the same time
     limit: perHour(3_600, "person"),
     about: "自己的文档每转换一步，来一个 document 事件；自己试转的样例每转完一份，来一个 sample 事件",
     carries: { events: { document: ProgressEvent, sample: ConvertedSample } },

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from "node:zlib"
 import { expect, test } from "vitest"
 import { createCtx } from "@/server/context"
-import { thickenPages } from "@/server/modules/library/document/ink.usecases"
+import { thickenPages } from "@/server/modules/library/files/page-ink.usecases"
 import { pageKey } from "@/server/modules/library/files/storage-keys.rules"
 import { createFakeConverter } from "@/server/ports/converter/fake.converter"
 import { testApp, until } from "../../setup/test-app"

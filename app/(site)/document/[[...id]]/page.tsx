@@ -16,7 +16,8 @@ import "@/app/styles/library/reading-tools.css"
 import "@/app/styles/library/reading-dialog.css"
 import "@/app/styles/library/reading-print.css"
 import "@/app/styles/library/document.css"
-import { citationOf, pageMetadata } from "@/lib/view/page-metadata"
+import { citationOf } from "@/lib/view/library/citation"
+import { pageMetadata } from "@/lib/view/page-metadata"
 import { siteName } from "@/lib/rules/site/site-name"
 
 type Props = { params: Promise<{ id?: string[] }> }

@@ -1,10 +1,9 @@
 import { serveCatalogFile } from "./catalog-file.http"
 import { serveDownload } from "./download.http"
-import { serveProgress } from "./progress.http"
+import { serveProgress } from "./conversion-progress.http"
 import { defineModule } from "@/server/module"
 import { convertJob, sweepJob } from "./conversion.jobs"
 import { refreshCoversJob, titleCoverJob } from "./cover.jobs"
-import { thickenPagesJob } from "./ink.jobs"
 import { documentRoutes } from "./document.routes"
 import { documentSafetyJob } from "./safety-check.jobs"
 import { scanFilesJob, scanWaitingJob } from "./quarantine.jobs"
@@ -24,7 +23,7 @@ export const documentModule = defineModule({
     scanWaitingJob,
     sweepJob,
     textCheckJob,
-    thickenPagesJob,
+
     titleCoverJob,
   ],
   endpoints: [

@@ -2,9 +2,10 @@ import { defineModule } from "@/server/module"
 import { attachmentTable } from "./attachment.table"
 import { forgetSender, removeSender } from "./attachments.usecases"
 import { purgeFilesJob } from "./files.jobs"
+import { thickenPagesJob } from "./page-ink.jobs"
 
 export const filesModule = defineModule({
-  jobs: [purgeFilesJob],
+  jobs: [purgeFilesJob, thickenPagesJob],
   personal: [
     {
       table: attachmentTable,

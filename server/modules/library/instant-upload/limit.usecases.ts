@@ -1,7 +1,7 @@
 import { supportedExtensions } from "@/lib/contract/library/document.formats"
 import type { LoggedIn } from "@/server/context"
 import { AppError } from "@/server/errors"
-import { uploadsLeft } from "../document/upload-allowance.policy"
+import { uploadsLeft } from "../attachment/upload-allowance.policy"
 import { nextUploadReward } from "../../money/ledger/rewards.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { requireUploadRight } from "../../people/user/rights.policy"

@@ -9,8 +9,8 @@ import { visitorCookieOf } from "@/server/wire/cookies"
 import { typeOfPicture } from "../attachment/pictures.http"
 import { fileHeaders } from "@/server/wire/headers"
 import { findSigner, type SignedRequest } from "./page-signature.usecases"
-import { markedPage, markSeconds, marksReaders } from "./reader-mark.http"
-import { type CoverPicture, jpegCover } from "../document/jpeg-cover.http"
+import { markedPage, markSeconds, marksReaders } from "./reader-watermark.usecases"
+import { type CoverPicture, jpegCover } from "./jpeg-cover.http"
 import { sendJson } from "@/server/wire/send"
 
 const pagePath = /^\/view\/page\/([0-9a-zA-Z]{1,32})\/(\d{1,6})(?:\.gzip)?\.svg$/

@@ -1,6 +1,6 @@
 import { defineModule } from "@/server/module"
 import { siteRoutes } from "./site.routes"
-import { serveWatermark } from "./watermark.http"
+import { serveWatermark } from "./watermark-tile.http"
 
 export const siteModule = defineModule({
   ...siteRoutes,

@@ -20,7 +20,7 @@ import { readMissingFiles } from "../settings/missing-files.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { countPublicArticles, countReadableDocuments } from "../../people/user/public-counts.usecases"
 import { userTable } from "../../people/user/user.table"
-import { watermarkOf } from "./watermark.rules"
+import { watermarkOf } from "./watermark-tile.rules"
 
 /**
  * Extracts the script of a pasted snippet as code: the content of script elements, and a loader line for those with a URL. The rest of a

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache"
 import { minute } from "@/lib/rules/time"
 import type { CurrentUser, Services } from "@/server/context"
 import { settingsOf } from "../../site/settings/settings.usecases"
-import { drawMark } from "./reader-mark.rules"
+import { drawMark } from "./reader-watermark.rules"
 
 const unzip = promisify(gunzip)
 const zip = promisify(gzip)

@@ -2,7 +2,7 @@ import type { ProgressEvent, streams } from "@/lib/contract/streams"
 import type { LoggedIn, Services } from "@/server/context"
 import { tooMany } from "@/server/errors"
 import { isSessionOpen } from "../../people/session/session.usecases"
-import { listProgress } from "./progress.usecases"
+import { listProgress } from "./conversion-progress.usecases"
 import type { HttpExchange } from "@/server/module"
 
 type Events = (typeof streams)["GET /document/progress"]["carries"]["events"]

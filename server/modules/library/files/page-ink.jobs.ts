@@ -1,5 +1,5 @@
 import { job } from "@/server/module"
-import { thickenPages } from "./ink.usecases"
+import { thickenPages } from "./page-ink.usecases"
 
 /** Conversions per batch, so that a stop of the process is noticed soon. */
 const batch = 100

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Services } from "@/server/context"
 import { notFound } from "@/server/errors"
 import { settingsOf } from "../settings/settings.usecases"
-import { drawWatermark, watermarkOf } from "./watermark.rules"
+import { drawWatermark, watermarkOf } from "./watermark-tile.rules"
 import { fileHeaders } from "@/server/wire/headers"
 
 /**

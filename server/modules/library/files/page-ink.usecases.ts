@@ -1,6 +1,6 @@
 import type { Ctx } from "@/server/context"
-import { listWithoutInk, setInk } from "../files/drawing.usecases"
-import { pageKey } from "../files/storage-keys.rules"
+import { listWithoutInk, setInk } from "./drawing.usecases"
+import { pageKey } from "./storage-keys.rules"
 
 /**
  * Adds the style sheet that thickens glyphs to the pages of up to `limit` conversions from before pages had it. A conversion is marked when
