@@ -24,7 +24,7 @@ const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
  * corpus the starter list is found, which has none of its subjects: each of those is a false alarm.
  */
 export async function measure() {
-  const { compileWords } = await importTypeScript("server/ports/matcher/compile.ts")
+  const { compileWords } = await importTypeScript("server/ports/matcher/word-index.ts")
   const { matchText } = await importTypeScript("server/ports/matcher/match-text.ts")
   const { starterWords, parseWords } = await importTypeScript("lib/rules/community/sensitive-word-lines.ts")
   let text = ""

@@ -1,4 +1,4 @@
-import { compileWords } from "./compile"
+import { compileWords } from "./word-index"
 import { matchText } from "./match-text"
 import type { MatcherPort } from "./matcher.port"
 

@@ -1,6 +1,6 @@
 import { setPriority } from "node:os"
 import { parentPort } from "node:worker_threads"
-import { compileWords } from "./compile"
+import { compileWords } from "./word-index"
 import { matchText } from "./match-text"
 import type { MatcherTask } from "./thread.matcher"
 

@@ -23,7 +23,6 @@ export const documentModule = defineModule({
     scanWaitingJob,
     sweepJob,
     textCheckJob,
-
     titleCoverJob,
   ],
   endpoints: [
