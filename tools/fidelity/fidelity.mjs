@@ -69,7 +69,7 @@ async function compare(options) {
   const rows = []
   for (const document of documents) {
     say(`正在比较 ${document.title}`)
-    /** @type {Awaited<ReturnType<typeof openReference>> | null} */
+    /** @type {{ close: () => void } | null} */
     let pdfium = null
     try {
       pdfium = await openReference(document.pdf)

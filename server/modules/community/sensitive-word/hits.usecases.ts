@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm"
+import { and, desc, eq, inArray } from "drizzle-orm"
 import type { z } from "zod"
 import type { sensitiveWord as calls } from "@/lib/contract/community/sensitive-word"
 import type { Ctx, DbCtx, LoggedIn, Services } from "@/server/context"
@@ -54,31 +54,6 @@ export const listHitWords = async ({ db }: DbCtx, kind: number, object_id: numbe
     .from(t)
     .where(and(eq(t.object_id, object_id), eq(t.kind, kind)))
   return new Set(rows.map(({ word }) => word))
-}
-
-/** How many words a row of a list names. */
-const wordsOfRow = 5
-
-/** Returns the words in these objects, by id: the strictest first, at most 5 of each. */
-export const listHitsOfRows = async ({ db }: DbCtx, kinds: readonly number[], ids: readonly number[]) => {
-  const byId = new Map<number, { word: string; category: number; action: number }[]>()
-  if (!ids.length) return byId
-  const ranked = db
-    .select({
-      object_id: t.object_id,
-      word: t.word,
-      category: t.category,
-      action: t.action,
-      nth: sql<number>`row_number() over (partition by ${t.object_id} order by ${t.action}, ${t.word})`.mapWith(Number).as("nth"),
-    })
-    .from(t)
-    .where(and(inArray(t.object_id, [...ids]), inArray(t.kind, [...kinds])))
-    .groupBy(t.object_id, t.word, t.category, t.action)
-    .as("ranked")
-  const rows = await db.select().from(ranked).where(lte(ranked.nth, wordsOfRow)).orderBy(asc(ranked.object_id), asc(ranked.nth))
-  for (const { object_id, word, category, action } of rows)
-    byId.set(object_id, [...(byId.get(object_id) ?? []), { word, category, action }])
-  return byId
 }
 
 type ListInput = z.output<(typeof calls)["GET /sensitivehit/list"]["input"]>

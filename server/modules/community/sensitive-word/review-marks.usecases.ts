@@ -5,7 +5,7 @@ import type { RowHit } from "@/lib/contract/operations/review.marks"
 import type { Key } from "@/lib/contract/types"
 import type { Ctx } from "@/server/context"
 import { listClaimants } from "../../operations/claim/claim.policy"
-import { listHitsOfRows } from "./hits.usecases"
+import { listHitsOfRows } from "./sensitive-word.repository"
 
 type Marks = { claimed_by?: string; hits?: z.output<typeof RowHit>[] }
 type Marked = { kind: number; hits: readonly number[]; decide: Key }
@@ -22,6 +22,6 @@ export const withReviewMarks = async <T extends { id: number } & Marks>(ctx: Ctx
   const { kind, hits, decide } = marked[list]
   if (!ctx.may(decide)) return rows
   const ids = rows.map(({ id }) => id)
-  const [claimants, hitsOf] = await Promise.all([listClaimants(ctx, kind, ids), listHitsOfRows(ctx, hits, ids)])
+  const [claimants, hitsOf] = await Promise.all([listClaimants(ctx, kind, ids), listHitsOfRows(ctx.db, hits, ids)])
   return rows.map((row) => ({ ...row, claimed_by: claimants.get(row.id) ?? "", hits: hitsOf.get(row.id) ?? [] }))
 }
