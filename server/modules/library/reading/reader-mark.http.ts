@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache"
 import { minute } from "@/lib/rules/time"
 import type { CurrentUser, Services } from "@/server/context"
 import { settingsOf } from "../../site/settings/settings.usecases"
-import { drawMark } from "./reader-mark.rules"
+import { drawMark, drawThumbMark } from "./reader-mark.rules"
 
 const unzip = promisify(gunzip)
 const zip = promisify(gzip)
@@ -35,6 +35,12 @@ export const markPage = async (packed: Buffer, mark: string): Promise<Buffer | n
 /** Whether the site draws its readers' names into the pages that they paid for. */
 export const marksReaders = async (app: Services): Promise<boolean> => (await settingsOf(app, "display")).mark_readers
 
+const textOf = (app: Services, { username }: Pick<CurrentUser, "username">): string => `${username} ${minute(app.now())}`
+
+/** Returns the thumbnail with the reader's name and the time in it, as SVG. Null if the stored thumbnail is not one of ours. */
+export const markedThumb = (app: Services, webp: Buffer, reader: Pick<CurrentUser, "username">): Buffer | null =>
+  drawThumbMark(webp, textOf(app, reader))
+
 /**
  * Returns the page with the reader's name and the time in it, compressed; a reader gets the same picture for some minutes. Null if the
  * stored page is not one of ours. `key` is the page's storage key.
@@ -43,13 +49,13 @@ export const markedPage = (
   app: Services,
   key: string,
   packed: Buffer,
-  { id, username }: Pick<CurrentUser, "id" | "username">,
+  reader: Pick<CurrentUser, "id" | "username">,
 ): Promise<Buffer | null> => {
   const cache = cacheOf(app)
-  const name = `${id} ${username} ${key}`
+  const name = `${reader.id} ${reader.username} ${key}`
   const cached = cache.get(name)
   if (cached) return cached.svg
-  const svg = markPage(packed, `${username} ${minute(app.now())}`)
+  const svg = markPage(packed, textOf(app, reader))
   // the size is not known yet: marks add little
   cache.set(name, { svg, bytes: packed.length * 2 })
   svg.then(
