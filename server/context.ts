@@ -173,7 +173,10 @@ export type Ports = {
   pageReader: PageReader
 }
 
-/** The variables of the environment for backups: the target, and access to buckets, their own and the one of the site's files. */
+/**
+ * The variables of the environment for backups: the target, access to buckets, their own and the one of the site's files, and the private
+ * addresses that settings may name.
+ */
 export type BackupVariables = {
   BACKUP_TO?: string
   BACKUP_KEEP: string
@@ -188,6 +191,7 @@ export type BackupVariables = {
   S3_ACCESS_KEY?: string
   S3_SECRET_KEY?: string
   S3_PATH_STYLE: boolean
+  OUTGOING_ALLOW: readonly string[]
 }
 
 /** The services available to use cases. Built once by `createApp`; `app.ts` adds the parts that only the network layer needs. */

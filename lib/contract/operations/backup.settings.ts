@@ -25,7 +25,7 @@ export const backupSettings = {
   passphrase: privateSetting.password("备份的口令", "", { hint: "至少 12 个字符。请另外记下来：恢复时要用它，忘了就打不开备份" }),
   s3_endpoint: privateSetting.text("对象存储的地址", "", {
     ...clearing,
-    hint: `备份到 s3://… 时填写，例如 https://oss-cn-hangzhou.aliyuncs.com；留空是亚马逊 S3。${clearing.hint}`,
+    hint: `备份到 s3://… 时填写，例如 https://oss-cn-hangzhou.aliyuncs.com；留空是亚马逊 S3；在内网时，先在 .env 里把它的 IP 地址写进 OUTGOING_ALLOW。${clearing.hint}`,
     check: isAddress,
   }),
   s3_region: privateSetting.text("对象存储的地域", "us-east-1", { ...root, hint: "例如 cn-hangzhou" }),
