@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http"
 import { syncBuiltinESMExports } from "node:module"
 import type { AddressInfo } from "node:net"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
+import { callOf, keys } from "../../lib/contract/contract"
 import { settingGroups, type SettingValues } from "../../lib/contract/site/settings.groups"
 import type { Setting } from "../../lib/contract/setting"
 import { readEnv } from "../../server/env"
@@ -148,4 +149,10 @@ test("a redirect is not followed", async () => {
   away.closeAllConnections()
   away.close()
   expect([reply.status, connections]).toEqual([307, 0])
+})
+
+test("every call with which staff try out a service has a limit", () => {
+  const trials = keys.filter((key) => key.endsWith("/test"))
+  expect(trials.length).toBeGreaterThan(7)
+  expect(trials.filter((key) => !callOf(key)?.limit)).toEqual([])
 })
