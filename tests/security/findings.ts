@@ -36,7 +36,7 @@ const lines: Record<string, string> = {
   "complete-lock": "依赖的锁文件完整，每个包都有校验值",
   "first-password-notice": "初始密码没改之前一直提醒",
   "advertisement-style": "广告的 HTML 没有 <style>",
-  "vital-jobs": "退款、告警、安全邮件、备份、查毒的任务只有站长能停",
+  "vital-jobs": "退款、告警、安全邮件、备份、查毒、内容检查、清除 CDN 和注销账号的任务只有站长能停",
   "advertisement-frame": "广告的脚本只在隔离的框里运行，碰不到登录和页面",
   "silent-claim": "秒传不透露别人隐藏的文件",
   "two-factor": "两步验证：动态口令、恢复码、通行密钥，可以要求员工必须用",
