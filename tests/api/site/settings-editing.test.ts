@@ -54,6 +54,18 @@ describe("GET /config/list", () => {
 })
 
 describe("PUT /config", () => {
+  const lines = all.filter(({ name, setting }) => /^(text|image)$/.test(setting.kind) || /_robot$/.test(name))
+  test("a setting of one line, such as an address, has at most 2,000 characters [security: 1.3.3]", async () => {
+    expect(lines.length).toBeGreaterThan(60)
+    const before = await savedSettings(app)
+    for (const { category, name } of lines) {
+      const input = { config: [{ category, name, value: `https://example.org/${"x".repeat(1_981)}` }] }
+      const reply = await app.dispatch("PUT /config", input, { id: "test", ip: "203.0.113.7", user_agent: "test", token: admin.token })
+      expect(reply, `${category}.${name}`).toMatchObject({ ok: false, status: 400, body: { field: `${category}.${name}` } })
+    }
+    expect(await savedSettings(app)).toEqual(before)
+  })
+
   test.each([
     ["security", "max_document_size", "很大", "最大文档大小（MB）应为整数"],
     ["security", "max_document_size", "-1", "最大文档大小（MB）应在 1 到"],
