@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from "node:zlib"
 import { expect, test } from "vitest"
 import { OrderStatus, OrderType } from "@/lib/contract/money/order.enums"
-import { pageKey, thumbKey } from "@/server/modules/library/files/storage-keys.rules"
+import { pageKey, sheetPicturesKey, thumbKey } from "@/server/modules/library/files/storage-keys.rules"
 import { cookie, md5, send } from "../../process/support/client"
 import { shareWorld } from "../../setup/share-world"
 import { staffWith } from "../../setup/staff"
@@ -115,6 +115,31 @@ test("earlier versions of a sold document carry the name of the staff who look a
     expect([seen.status, seen.text.includes(name)], path).toEqual([200, document === sold])
     expect((await get(path, cookie(owner))).text).not.toContain("fill-opacity")
   }
+})
+
+test("the pictures of a sold workbook carry the name beyond its preview, those of a free one do not", async () => {
+  // a WebP picture of one white pixel
+  const dot = "UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vv9UAA="
+  const book = (price: number) =>
+    read.submit(owner, `带名 表格 ${price}`, { pages: ["一"], sheets: ["甲", "乙", "丙", "丁"], pictures: true }, { price })
+  await library.set("converter", { max_preview_percent: 50 })
+  const [paid, open] = [await book(10), await book(0)]
+  await library.set("converter", { max_preview_percent: 100 })
+  for (const { uuid } of [paid, open]) {
+    const { sha256, version } = await read.row(uuid)
+    for (const block of [2, 3])
+      await app.storage.put(sheetPicturesKey(sha256, version, block), gzipSync(JSON.stringify([[block, dot]])), false)
+  }
+  const pictureOf = async ({ uuid }: Submitted, block: number, as: TestUser) => {
+    const reply = await app.call("GET /document/rows", { uuid, block }, as)
+    if (!reply.ok) throw new Error(reply.message)
+    const [head, content = ""] = reply.data.pictures[0]!.src.split(",")
+    return [head, Buffer.from(content, "base64").toString("utf8").includes(markOf(as))]
+  }
+  expect(await pictureOf(paid, 3, admin)).toEqual(["data:image/svg+xml;base64", true])
+  expect(await pictureOf(paid, 3, owner)).toEqual(["data:image/webp;base64", false])
+  expect(await pictureOf(paid, 2, admin), "within the preview").toEqual(["data:image/webp;base64", false])
+  expect(await pictureOf(open, 3, admin)).toEqual(["data:image/webp;base64", false])
 })
 
 test("a reader who came by a share link is named as well, and the picture is not stored", async () => {

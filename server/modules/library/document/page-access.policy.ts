@@ -38,7 +38,7 @@ const contentHash = /^[\da-f]{32}$/
 /** Whether the site sells the document: its readers' names are drawn into the pages that are not free. */
 const isSold = ({ price, is_vip }: Pick<AccessRow, "price" | "is_vip">): boolean => price > 0 || is_vip
 /** Returns the user whose name a picture beyond the preview must carry: everybody but the author, staff too. */
-const markedReader = (user: CurrentUser | null, row: Pick<AccessRow, "price" | "is_vip" | "user_id">): CurrentUser | null =>
+export const markedReader = (user: CurrentUser | null, row: Pick<AccessRow, "price" | "is_vip" | "user_id">): CurrentUser | null =>
   user && isSold(row) && user.id !== row.user_id ? user : null
 
 /**

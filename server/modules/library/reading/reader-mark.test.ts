@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from "node:zlib"
 import { expect, test } from "vitest"
 import type { Services } from "@/server/context"
-import { markedPage } from "./reader-mark.http"
+import { markedPage } from "./reader-mark.usecases"
 
 const app = { now: () => new Date("2026-06-15T01:00:00Z") } as unknown as Services
 const reader = { id: 7, username: "豆豆" }

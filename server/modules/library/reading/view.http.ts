@@ -9,7 +9,7 @@ import { visitorCookieOf } from "@/server/wire/cookies"
 import { typeOfPicture } from "../attachment/pictures.http"
 import { fileHeaders } from "@/server/wire/headers"
 import { findSigner, type SignedRequest } from "./page-signature.usecases"
-import { markedPage, markedThumb, markSeconds, marksReaders } from "./reader-mark.http"
+import { markedPage, markedThumb, markSeconds, marksReaders } from "./reader-mark.usecases"
 import { type CoverPicture, jpegCover } from "../document/jpeg-cover.http"
 import { sendJson } from "@/server/wire/send"
 

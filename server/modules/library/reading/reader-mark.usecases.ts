@@ -43,7 +43,7 @@ export const marksReaders = async (app: Services): Promise<boolean> => (await se
 
 const textOf = (app: Services, { username }: Pick<CurrentUser, "username">): string => `${username} ${minute(app.now())}`
 
-/** Returns the thumbnail with the reader's name and the time in it, as SVG. Null if the stored thumbnail is not one of ours. */
+/** Returns a thumbnail or a picture of a sheet with the reader's name and the time in it, as SVG. Null if it is not a WebP picture of ours. */
 export const markedThumb = (app: Services, webp: Buffer, reader: Pick<CurrentUser, "username">): Buffer | null =>
   drawThumbMark(webp, textOf(app, reader))
 
