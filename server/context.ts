@@ -127,6 +127,9 @@ export type PageAccess =
       marked: Pick<CurrentUser, "id" | "username"> | null
     }
 
+/** An earlier version of a file: its rendering, and the user whose name its pages must carry. */
+export type VersionAccess = { sha256: string; version: number; marked: Pick<CurrentUser, "id" | "username"> | null }
+
 /**
  * Authorizes access to page images. `key` is a document's uuid or id, or the MD5 of its file; `who` is called only if the page is not
  * public. `visitor` is the cookie of a browser that has opened share links, or "".
@@ -134,7 +137,7 @@ export type PageAccess =
 export type PageAccessCheck = {
   check(app: Services, key: string, page: number, who: () => Promise<CurrentUser | null>, visitor: string): Promise<PageAccess>
   /** Authorizes access to an earlier version of a document's file, which only its owner and staff see. Null for all others. */
-  checkVersion(app: Services, id: number, who: () => Promise<CurrentUser | null>): Promise<{ sha256: string; version: number } | null>
+  checkVersion(app: Services, id: number, who: () => Promise<CurrentUser | null>): Promise<VersionAccess | null>
   forget(uuid: string): void
 }
 
@@ -170,7 +173,10 @@ export type Ports = {
   pageReader: PageReader
 }
 
-/** The variables of the environment for backups: the target, and access to buckets, their own and the one of the site's files. */
+/**
+ * The variables of the environment for backups: the target, access to buckets, their own and the one of the site's files, and the private
+ * addresses that settings may name.
+ */
 export type BackupVariables = {
   BACKUP_TO?: string
   BACKUP_KEEP: string
@@ -185,6 +191,7 @@ export type BackupVariables = {
   S3_ACCESS_KEY?: string
   S3_SECRET_KEY?: string
   S3_PATH_STYLE: boolean
+  OUTGOING_ALLOW: readonly string[]
 }
 
 /** The services available to use cases. Built once by `createApp`; `app.ts` adds the parts that only the network layer needs. */

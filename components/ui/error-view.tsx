@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic"
 import { useEffect } from "react"
 import { isChunkError } from "@/lib/view/loading/chunk-reload"
+import { errorText, type ErrorText } from "@/lib/view/loading/error-text"
 import { navigationFailed } from "@/lib/view/loading/navigation-events"
 import { EmptyState } from "./empty-state"
 
@@ -19,12 +20,10 @@ const ShelfDrawing = dynamic(
 )
 
 /** `inside`: within a layout that already has a `<main>`. */
-type ViewProps = { message: string; inside?: boolean; onRetry: () => void }
+type ViewProps = { text: ErrorText; inside?: boolean; onRetry: () => void }
 
-/**
- * Displays the error message and a button to the home page (docs/reference/specification.md 8). Production hides messages of server errors.
- */
-const ErrorView = ({ message, inside = false, onRetry }: ViewProps) => {
+/** Displays the error message and a button to the home page (docs/reference/specification.md 8). */
+const ErrorView = ({ text, inside = false, onRetry }: ViewProps) => {
   const content = (
     <EmptyState
       page
@@ -42,8 +41,16 @@ const ErrorView = ({ message, inside = false, onRetry }: ViewProps) => {
           </a>
         </>
       }
+      more={
+        text.details ? (
+          <details>
+            <summary>错误详情</summary>
+            <code>{text.details}</code>
+          </details>
+        ) : null
+      }
     >
-      {message || "请稍后再试。"}
+      {text.sentence}
     </EmptyState>
   )
   return inside ? (
@@ -57,14 +64,8 @@ const ErrorView = ({ message, inside = false, onRetry }: ViewProps) => {
 
 type Props = { error: Error & { digest?: string }; reset: () => void }
 
-/**
- * Returns the message and the retry for an error. Next withholds the message of a server error; its digest identifies it in the server's
- * log. A missing part of the page is only loaded again by a full page load.
- */
-const viewOf = ({ error, reset }: Props): Pick<ViewProps, "message" | "onRetry"> => {
-  if (isChunkError(error)) return { message: "页面没有载入完整，请刷新", onRetry: () => window.location.reload() }
-  return { message: error.digest ? `服务器没有处理好这个请求，编号 ${error.digest}。` : error.message, onRetry: reset }
-}
+/** A missing part of the page is only loaded again by a full page load. */
+const retryOf = ({ error, reset }: Props) => (isChunkError(error) ? () => window.location.reload() : reset)
 
 const ErrorOf = ({ inside = false, ...props }: Props & { inside?: boolean }) => {
   const { error } = props
@@ -72,7 +73,7 @@ const ErrorOf = ({ inside = false, ...props }: Props & { inside?: boolean }) => 
     // the navigation's progress bar must not end as if the page had arrived
     if (isChunkError(error)) window.dispatchEvent(new Event(navigationFailed))
   }, [error])
-  return <ErrorView inside={inside} {...viewOf(props)} />
+  return <ErrorView inside={inside} text={errorText(error)} onRetry={retryOf(props)} />
 }
 
 /** The error page for a layout without page chrome of its own. */

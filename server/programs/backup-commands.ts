@@ -107,7 +107,7 @@ export const backupCommand = async ({ dataDir, print, connection, database }: Co
     if (retention) for (const name of await pruneBackups(target, retention)) print(`  删除了过期的备份 ${name}`)
     if (!ok) throw new StartError(`有 ${result.faults.length} 个文件在网站里已经损坏，请从更早的备份恢复它们。`)
   } catch (error) {
-    await end({ ok: false, error: error instanceof StartError ? error.sentence : String(error) }).catch(() => undefined)
+    await end({ ok: false, error }).catch(() => undefined)
     throw error
   }
 }
@@ -206,7 +206,7 @@ const proveAndNote = async (
     if (faults.length) throw new StartError(`备份 ${name} 有 ${faults.length} 处不对。`)
     print(`✓ 备份 ${name} 可以恢复。`)
   } catch (error) {
-    await end?.({ ok: false, name, error: error instanceof StartError ? error.sentence : String(error) }).catch(() => undefined)
+    await end?.({ ok: false, name, error }).catch(() => undefined)
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { staffWith } from "../setup/staff"
 import { testApp, type TestUser } from "../setup/test-app"
 import { libraryOf } from "../setup/library"
 import { createIds, fuzzCalls, inputFor, randomOf } from "./generator"
-import { createVictim, secrets, stateOf } from "./victim"
+import { createVictim, plantSiteTexts, secrets, siteSecrets, staffTexts, stateOf } from "./victim"
 
 /*
  * Random sequences of requests by five kinds of people. `npm run attack -- fuzz` runs it for an hour; FUZZ_SEED repeats a run.
@@ -25,6 +25,7 @@ const excluded = /^(DELETE \/user(\/logout|\/session)?|PUT \/user\/password|POST
 const { app, people, victim, ids } = await (async () => {
   const app = await testApp({ limitScale: 1_000_000 })
   const library = libraryOf(app)
+  await plantSiteTexts(app)
   const { victim, ids: owned } = await createVictim(app)
   const author = await app.person("fuzzauthor")
   for (const title of ["自己的文档", "自己的另一份"]) await library.document(author, title)
@@ -53,13 +54,21 @@ const { app, people, victim, ids } = await (async () => {
 
 const calls = fuzzCalls((key) => callOf(key) !== undefined && !excluded.test(key))
 
+/** Texts that others than user 1 may not read: the victim's, and those for staff with other permissions. */
+const hidden: Record<string, string> = { ...secrets, ...staffTexts }
+/** The sessions of everybody but the caller. */
+const sessionsOfOthers = (who: string): [string, string][] => [
+  ["session", victim.token],
+  ...people.flatMap(([name, person]): [string, string][] => (person && name !== who ? [[`session of ${name}`, person.token]] : [])),
+]
+
 /** Returns what is wrong with an answer; null = nothing. */
 const faultOf = (who: string, reply: { ok: boolean; status: number; data?: unknown; message?: string }): string | null => {
   if (reply.status >= 500 && reply.status !== 503) return `${reply.status} ${reply.message}`
-  if (who === "user 1" || !reply.ok) return null
-  const text = JSON.stringify(reply.data) ?? ""
-  const leaked = Object.entries(secrets).find(([, secret]) => text.includes(secret))
-  return leaked ? `shows the victim's ${leaked[0]}` : null
+  const text = (reply.ok ? JSON.stringify(reply.data) : reply.message) ?? ""
+  const forbidden = [...Object.entries(siteSecrets), ...sessionsOfOthers(who), ...(who === "user 1" ? [] : Object.entries(hidden))]
+  const leaked = forbidden.find(([, secret]) => text.includes(secret))
+  return leaked ? `shows ${leaked[0]}` : null
 }
 
 test(

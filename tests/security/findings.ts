@@ -36,7 +36,7 @@ const lines: Record<string, string> = {
   "complete-lock": "依赖的锁文件完整，每个包都有校验值",
   "first-password-notice": "初始密码没改之前一直提醒",
   "advertisement-style": "广告的 HTML 没有 <style>",
-  "vital-jobs": "退款、告警、安全邮件、备份、查毒的任务只有站长能停",
+  "vital-jobs": "退款、告警、安全邮件、备份、查毒、内容检查、清除 CDN 和注销账号的任务只有站长能停",
   "advertisement-frame": "广告的脚本只在隔离的框里运行，碰不到登录和页面",
   "silent-claim": "秒传不透露别人隐藏的文件",
   "two-factor": "两步验证：动态口令、恢复码、通行密钥，可以要求员工必须用",
@@ -44,6 +44,7 @@ const lines: Record<string, string> = {
   "upload-virus": "收到的文件先查病毒再保存，存着的每晚再查；没有结果时按设置拒绝",
   "one-secret": "第二台机器用了另一个密钥：不启动，并说明原因",
   "signed-pages": "免费预览之外的页面地址带签名：一页、一个会话、15 分钟；图里有读者的名字",
+  "paid-checks": "按量收费的内容安全检查，全站每天有上限，到了上限会告警",
   "audit-chain": "审计日志用哈希连成链，改动看得出来",
 }
 

@@ -3,8 +3,12 @@ import { createServer, type Server } from "node:http"
 import { syncBuiltinESMExports } from "node:module"
 import type { AddressInfo } from "node:net"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
-import { settingGroups } from "../../lib/contract/site/settings.groups"
+import { callOf, keys } from "../../lib/contract/contract"
+import { settingGroups, type SettingValues } from "../../lib/contract/site/settings.groups"
 import type { Setting } from "../../lib/contract/setting"
+import { readEnv } from "../../server/env"
+import { planOf } from "../../server/modules/operations/backup/plan.usecases"
+import { openTarget } from "../../server/modules/operations/backup/target.usecases"
 import { outgoingPorts } from "../../server/programs/outgoing"
 import { createGuardedFetch } from "../../server/ports/web/guarded-fetch"
 import { sampleMail } from "../../server/ports/mail/mail.suite"
@@ -30,7 +34,9 @@ afterAll(() => {
 })
 
 const message = { mobile: "13800138000", code: "246813", minutes: 5, type: 0 }
-type Ports = ReturnType<typeof outgoingPorts>
+/** The ports of a site whose OUTGOING_ALLOW has these addresses. */
+const portsFor = (allowed: string[]) => ({ ...outgoingPorts({ OUTGOING_ALLOW: allowed, PAYMENT_SANDBOX: undefined }), allowed })
+type Ports = ReturnType<typeof portsFor>
 /** The settings of user 1, by the port that contacts the destination; each returns how it was refused. */
 const entries: Record<string, (ports: Ports, host: string, at: number) => Promise<unknown>> = {
   "a mail server": ({ mail }, host, at) =>
@@ -57,6 +63,14 @@ const entries: Record<string, (ports: Ports, host: string, at: number) => Promis
       .query({ order_no: "1", payment_no: "" } as never),
   "a robot": ({ robots }, host, at) => robots.send({ name: "feishu", url: `http://${host}:${at}/hook/k`, secret: "" }, "x"),
   "a webhook": ({ webhooks }, host, at) => webhooks.post(`http://${host}:${at}/`, {}, "{}"),
+  "a bucket for backups": ({ allowed }, host, at) => {
+    const settings = {
+      ...(values("backup") as SettingValues<"backup">),
+      ...{ to: "s3://library/nightly", s3_endpoint: `http://${host}:${at}`, s3_path_style: true, s3_access_key: "k", s3_secret_key: "s" },
+    }
+    const { to, access } = planOf({ ...readEnv({}), OUTGOING_ALLOW: allowed }, settings)!
+    return openTarget(to, { dataDir: "/nonexistent", access, passphrase: async () => null })
+  },
   "an SMS platform": ({ sms }, host, at) =>
     sms.send(
       "smsAliyun",
@@ -72,8 +86,8 @@ const values = (group: string) =>
     ]),
   )
 const inside = ["127.0.0.1", "localhost", "127.1", "0x7f000001", "2130706433", "0177.0.0.1", "0.0.0.0", "[::1]", "[::ffff:127.0.0.1]"]
-const walled = outgoingPorts({ OUTGOING_ALLOW: [], PAYMENT_SANDBOX: undefined })
-const open = outgoingPorts({ OUTGOING_ALLOW: ["127.0.0.1"], PAYMENT_SANDBOX: undefined })
+const walled = portsFor([])
+const open = portsFor(["127.0.0.1"])
 const attempt = async (work: () => Promise<unknown>) => {
   connections = 0
   const failed = await work().then(
@@ -93,7 +107,7 @@ describe.each(Object.entries(entries))("%s set by user 1 [security: ssrf-corpus,
     expect((await attempt(() => go(open, "127.0.0.1", port))).connections).toBeGreaterThan(0)
   })
   test("a private address that OUTGOING_ALLOW does not name is rejected", async () => {
-    const other = outgoingPorts({ OUTGOING_ALLOW: ["10.0.0.5", "192.168.0.0/16"], PAYMENT_SANDBOX: undefined })
+    const other = portsFor(["10.0.0.5", "192.168.0.0/16"])
     expect((await attempt(() => go(other, "127.0.0.1", port))).connections).toBe(0)
   })
 })
@@ -135,4 +149,10 @@ test("a redirect is not followed", async () => {
   away.closeAllConnections()
   away.close()
   expect([reply.status, connections]).toEqual([307, 0])
+})
+
+test("every call with which staff try out a service has a limit", () => {
+  const trials = keys.filter((key) => key.endsWith("/test"))
+  expect(trials.length).toBeGreaterThan(7)
+  expect(trials.filter((key) => !callOf(key)?.limit)).toEqual([])
 })

@@ -30,7 +30,7 @@ export const ComplaintChannel = /* @__PURE__ */ labelled({
   sms: ["sms", "短信验证码"],
 })
 
-/** Limits of the form. */
-export const complaintLimits = { addresses: 10, files: 5, megabytes: 10, statement: 3_000, perDay: 5 } as const
+/** Limits of the form; `unusedMegabytes`: of all proof files together that belong to no complaint yet. */
+export const complaintLimits = { addresses: 10, files: 5, megabytes: 10, unusedMegabytes: 2_048, statement: 3_000, perDay: 5 } as const
 /** Extensions of proof files, as the server checks them and the form offers them. */
 export const proofExtensions = [".pdf", ".jpg", ".jpeg", ".png", ".webp", ".doc", ".docx"] as const

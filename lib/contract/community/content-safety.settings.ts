@@ -18,4 +18,10 @@ export const contentSafetySettings = {
     max: 500,
     hint: "从第一页算起，每页的文字和图片各检查一次；文章最多检查这么多张图片",
   }),
+  safety_daily: privateSetting.number("每天最多检查几次", 20_000, {
+    ...root,
+    min: 1,
+    max: 100_000_000,
+    hint: "一段文字、一张图片各算一次。到了上限，当天的新内容不再检查，仍然公开，并且会告警",
+  }),
 }

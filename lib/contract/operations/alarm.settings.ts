@@ -1,9 +1,8 @@
+import { serverAddressFault } from "../address"
 import { privateSetting, root } from "../setting"
 
-const isAddress = (text: string): string | null =>
-  text === "" || (/^https?:\/\//.test(text) && URL.canParse(text)) ? null : "地址应以 https:// 开头"
 /** The address contains the robot's key, so it is as secret as a password. */
-const robot = (label: string, hint: string) => privateSetting.password(label, "", { hint, check: isAddress })
+const robot = (label: string, hint: string) => privateSetting.password(label, "", { hint, check: serverAddressFault })
 
 /** Where alarms are sent. Webhooks have a screen of their own; theirs are the events `alarm.raised` and `alarm.recovered`. */
 export const alarmSettings = {

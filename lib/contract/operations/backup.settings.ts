@@ -1,3 +1,4 @@
+import { serverAddressFault } from "../address"
 import { clearing, privateSetting, root, safety } from "../setting"
 
 const isTarget = (text: string): string | null =>
@@ -6,8 +7,6 @@ const isTarget = (text: string): string | null =>
     : "应为服务器上的绝对路径，或 s3://桶/目录"
 const isRetention = (text: string): string | null =>
   /^\d{1,4}[dwm](,\d{1,4}[dwm])*$/.test(text) ? null : "应像 7d,4w,12m：七天、四周、十二个月"
-const isAddress = (text: string): string | null =>
-  text === "" || (/^https?:\/\//.test(text) && URL.canParse(text)) ? null : "地址应以 https:// 开头"
 
 /** The automatic backup, which contains everything, secrets included. */
 export const backupSettings = {
@@ -25,8 +24,8 @@ export const backupSettings = {
   passphrase: privateSetting.password("备份的口令", "", { hint: "至少 12 个字符。请另外记下来：恢复时要用它，忘了就打不开备份" }),
   s3_endpoint: privateSetting.text("对象存储的地址", "", {
     ...clearing,
-    hint: `备份到 s3://… 时填写，例如 https://oss-cn-hangzhou.aliyuncs.com；留空是亚马逊 S3。${clearing.hint}`,
-    check: isAddress,
+    hint: `备份到 s3://… 时填写，例如 https://oss-cn-hangzhou.aliyuncs.com；留空是亚马逊 S3；在内网时，先在 .env 里把它的 IP 地址写进 OUTGOING_ALLOW。${clearing.hint}`,
+    check: serverAddressFault,
   }),
   s3_region: privateSetting.text("对象存储的地域", "us-east-1", { ...root, hint: "例如 cn-hangzhou" }),
   s3_path_style: privateSetting.flag("桶的名字写在路径里", false, { ...root, hint: "自己运行的 MinIO 等通常要打开，阿里云 OSS 要关闭" }),

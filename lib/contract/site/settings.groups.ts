@@ -82,6 +82,7 @@ export const settingGroups = {
     safety_key_id: contentSafetySettings.safety_key_id,
     safety_key_secret: contentSafetySettings.safety_key_secret,
     safety_pages: contentSafetySettings.safety_pages,
+    safety_daily: contentSafetySettings.safety_daily,
     complaint_hours: complaintSettings.complaint_hours,
     complaint_counter_days: complaintSettings.complaint_counter_days,
     complaint_wait_days: complaintSettings.complaint_wait_days,

@@ -5,7 +5,7 @@ import { refusedDomain } from "./site.domain"
 /** The check of an address that a page links to. */
 const link = {
   check: (text: string) =>
-    text === "" || isAddress(text) || /^(mailto|tel):[^\s"'<>\\]+$/i.test(text) ? null : "应为本站的路径，或以 https:// 开头的地址",
+    text === "" || isAddress(text) || /^(mailto|tel):[^\s"'<>\\]{1,2000}$/i.test(text) ? null : "应为本站的路径，或以 https:// 开头的地址",
 } as const
 
 /** The site itself: its name and pages, and the access rules. */

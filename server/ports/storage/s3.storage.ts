@@ -14,6 +14,7 @@ import { basename, join } from "node:path"
 import type { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { pipeline } from "node:stream/promises"
+import { guardedAgents } from "../web/guarded-agents"
 import { safeKey, type StoragePort } from "./storage.port"
 
 /**
@@ -28,6 +29,11 @@ export type Bucket = {
   accessKeyId: string
   secretAccessKey: string
   pathStyle: boolean
+  /**
+   * Of an endpoint from settings: the private addresses that it may have. Undefined: the environment names the endpoint, which is not checked
+   * (docs/decisions/152).
+   */
+  allowed?: readonly string[]
 }
 
 /** "NotFound" answers a HEAD request, which has no body. A missing bucket is an error, not a missing file. */
@@ -44,7 +50,10 @@ const parallelDeletions = 16
 export type BucketTimeouts = { connectMs: number; silenceMs: number }
 const defaultTimeouts: BucketTimeouts = { connectMs: 3_000, silenceMs: 8_000 }
 
-const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey, pathStyle }: Bucket, limits = defaultTimeouts) =>
+/** As many connections as the client's own agents have. */
+const agentOptions = { keepAlive: true, maxSockets: 50 }
+
+const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey, pathStyle, allowed }: Bucket, limits = defaultTimeouts) =>
   new S3Client({
     ...(endpoint && { endpoint }),
     region,
@@ -55,7 +64,12 @@ const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey, pathStyle }:
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 2,
     // `socketTimeout` counts while nothing is sent or received, so a large file may take its time.
-    requestHandler: { connectionTimeout: limits.connectMs, socketTimeout: limits.silenceMs, requestTimeout: 0 },
+    requestHandler: {
+      connectionTimeout: limits.connectMs,
+      socketTimeout: limits.silenceMs,
+      requestTimeout: 0,
+      ...(allowed && guardedAgents(allowed, agentOptions)),
+    },
   })
 
 /**

@@ -1,7 +1,7 @@
 import type { ClientRequest } from "node:http"
 import { Readable } from "node:stream"
 import axios from "axios"
-import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent"
+import { guardedAgents } from "./guarded-agents"
 import { isRefusedByAgent } from "./outside"
 import { WebError } from "./web.port"
 
@@ -19,8 +19,7 @@ export const peerOfResponse = (response: Response): string => peers.get(response
  * @throws WebError "address" for a refused address
  */
 export const createGuardedFetch = (allowed: readonly string[]): typeof fetch => {
-  const filter = { allowIPAddressList: [...allowed] }
-  const [httpAgent, httpsAgent] = [new RequestFilteringHttpAgent(filter), new RequestFilteringHttpsAgent(filter)]
+  const agents = guardedAgents(allowed)
   return async (input, init = {}) => {
     const request = new Request(input, { ...init, redirect: "manual" })
     const data = request.body ? Buffer.from(await request.arrayBuffer()) : undefined
@@ -34,8 +33,7 @@ export const createGuardedFetch = (allowed: readonly string[]): typeof fetch => 
         maxRedirects: 0,
         validateStatus: () => true,
         signal: request.signal,
-        httpAgent,
-        httpsAgent,
+        ...agents,
         proxy: false,
       })
       .catch((error: unknown) => {

@@ -93,6 +93,22 @@ describe("POST /upload/complaint", () => {
   })
 })
 
+test("files without a complaint share a budget, which those of complaints leave [security: storage-quotas]", async () => {
+  const { rows } = library
+  const [{ id }] = (await rows(
+    `insert into attachment (sha256, hash, user_id, type, size, name)
+      values (repeat('c', 64), repeat('c', 32), 0, $1, 2147483648, '占满.pdf') returning id`,
+    [AttachmentType.complaint],
+  )) as [{ id: string }]
+  const before = await rows("select id from attachment")
+  const refused = await upload("合同.pdf", pdf)
+  expect([refused.status, refused.json.message]).toEqual([429, expect.stringContaining("证明材料太多")])
+  expect(await rows("select id from attachment")).toHaveLength(before.length)
+  await rows("update attachment set type_id = 1 where id = $1", [id])
+  expect((await upload("合同.pdf", pdf)).status).toBe(200)
+  await rows("delete from attachment where id = $1", [id])
+})
+
 describe("GET /proof/{token}", () => {
   test("serves a file and the PDF of its case as attachments that no page renders and no cache stores", async () => {
     const { key } = await uploaded("章 和签字.pdf")

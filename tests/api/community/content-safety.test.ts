@@ -228,4 +228,26 @@ describe("the service", () => {
     expect(await alarm()).toBe("")
     expect(await checkOf(HitKind.article, id)).toMatchObject({ level: SafetyLevel.pass, error: "" })
   })
+
+  test("that costs money is asked only so often a day, on the whole site; what is left stays public, with an alarm [security: paid-checks]", async () => {
+    const { id } = await library.article(author, "额度之后的文章", { content: "<p>文字</p>" })
+    await checked(HitKind.article, id)
+    await app.database.pool.query("delete from safety_check")
+    app.contentSafety.checked.length = 0
+    // the limits of this test are a hundred times as large
+    await library.set("security", { safety_daily: 1 })
+    const everybody = { user: { id: 0 }, request: { ip: "" } }
+    const spend = () => app.admit("content-safety", { points: 1, seconds: 86_400, by: "person" }, everybody)
+    for (let n = 0; n <= 100; n++) await spend().catch(() => undefined)
+    await expect(spend()).rejects.toMatchObject({ status: 429 })
+    const run = () => articleSafetyJob.run(createCtx(app), { article_id: id }, new AbortController().signal)
+    await expect(run()).rejects.toThrow("今天已经检查了 1 次")
+    expect(app.contentSafety.checked).toEqual([])
+    expect(await statusOf("article", id)).toBe(ReviewStatus.approved)
+    now = new Date(now.getTime() + 31 * 60_000)
+    expect(await alarmKinds.find(({ name }) => name === "content-safety")!.check(createCtx(app))).toContain("到了每天的上限")
+    await library.set("security", { safety_daily: 20_000 })
+    await run()
+    expect(await checkOf(HitKind.article, id)).toMatchObject({ level: SafetyLevel.pass, error: "" })
+  })
 })

@@ -122,7 +122,8 @@ describe("the kinds of jobs", () => {
   test("only the root account stops what returns money, warns it or guards the site [security: vital-jobs]", async () => {
     const colleague = await staffWith(app, "JobAPI/PauseJob", "JobAPI/DeleteJob")
     const id = ["00000000-0000-4000-8000-000000000000"]
-    for (const name of ["refund", "security-notice", "send-mail", "check-alarms", "backup", "scan-files"]) {
+    const guards = ["scan-files", "text-check", "check-article-safety", "purge-cdn", "erase-accounts"]
+    for (const name of ["refund", "security-notice", "send-mail", "check-alarms", "backup", ...guards]) {
       expect(await app.call("PUT /job/pause", { name, paused: true }, colleague), name).toMatchObject({ ok: false, status: 403 })
       expect(await app.call("DELETE /job", { name, id }, colleague), name).toMatchObject({ ok: false, status: 403 })
       expect(await kind(name)).toMatchObject({ paused_at: null, vital: true })

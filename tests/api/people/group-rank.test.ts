@@ -1,6 +1,8 @@
 import { eq, inArray } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
+import { callOf } from "@/lib/contract/contract"
 import { PunishmentType } from "@/lib/contract/people/punishment.enums"
+import { capabilities, reviews } from "@/server/modules/people/group/group.rules"
 import { groupTable, permissionTable } from "@/server/modules/people/group/group.table"
 import { punishmentTable } from "@/server/modules/people/punishment/punishment.table"
 import { addToGroup } from "@/server/modules/people/user/membership.usecases"
@@ -47,7 +49,18 @@ const grantedTo = async (id: number) => {
   return reply.ok ? reply.data.permission_id : []
 }
 
+/** The fields of a group that let nobody do anything. */
+const harmless = ["id", "title", "color", "description", "sort", "is_display", "document_visibility"]
+
 describe("groups of others [security: 8.2.2]", () => {
+  test("every field of a group is decided: it lets members do something, reviews what they publish, is guarded, or is harmless", () => {
+    const { input } = callOf("PUT /group")!
+    const fields = "shape" in input ? Object.keys(input.shape as object) : []
+    // `is_default`: staff can only change groups that have no more permissions than they have
+    const decided = [...Object.keys(capabilities), ...Object.keys(reviews), "is_default", ...harmless]
+    expect(fields.toSorted()).toEqual(decided.toSorted())
+  })
+
   test("staff change no group with more permissions than theirs, not even its name or flags", async () => {
     const staff = await staffWith(app, "GroupAPI/UpdateGroup")
     const stronger = await groupWith(app, ["/api.v1.GroupAPI/UpdateGroup", "/api.v1.UserAPI/DeleteUser"])

@@ -115,6 +115,14 @@ test("a denied permission is recorded, once a minute each, from calls and from u
   ])
 })
 
+test("a network that asks from a new address each time is recorded once a minute, a neighbour of its own [security: ipv6-networks]", async () => {
+  const person = await app.person()
+  const ask = (ip: string) => app.call("GET /config/list", { category: "system" }, person, ip)
+  for (let n = 1; n <= 5; n++) expect(await ask(`2001:db8:7:1::${n}`)).toMatchObject({ status: 403 })
+  expect(await ask("2001:db8:7:2::1")).toMatchObject({ status: 403 })
+  expect((await eventsOf(person.id)).slice(1).map(({ ip }) => ip)).toEqual(["2001:db8:7:1::1", "2001:db8:7:2::1"])
+})
+
 test("a denial stays recorded even if the surrounding transaction is rolled back", async () => {
   const root = await app.admin()
   const before = (await eventsOf(root.id)).length

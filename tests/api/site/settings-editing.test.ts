@@ -54,6 +54,18 @@ describe("GET /config/list", () => {
 })
 
 describe("PUT /config", () => {
+  const lines = all.filter(({ name, setting }) => /^(text|image)$/.test(setting.kind) || /_robot$/.test(name))
+  test("a setting of one line, such as an address, has at most 2,000 characters [security: 1.3.3]", async () => {
+    expect(lines.length).toBeGreaterThan(60)
+    const before = await savedSettings(app)
+    for (const { category, name } of lines) {
+      const input = { config: [{ category, name, value: `https://example.org/${"x".repeat(1_981)}` }] }
+      const reply = await app.dispatch("PUT /config", input, { id: "test", ip: "203.0.113.7", user_agent: "test", token: admin.token })
+      expect(reply, `${category}.${name}`).toMatchObject({ ok: false, status: 400, body: { field: `${category}.${name}` } })
+    }
+    expect(await savedSettings(app)).toEqual(before)
+  })
+
   test.each([
     ["security", "max_document_size", "很大", "最大文档大小（MB）应为整数"],
     ["security", "max_document_size", "-1", "最大文档大小（MB）应在 1 到"],
@@ -66,6 +78,11 @@ describe("PUT /config", () => {
     ["captcha", "type", "telepathy", "没有这个选项"],
     ["system", "logo", "javascript:alert(1)", "地址不正确"],
     ["system", "logo", 'https://example.org/a.png" onerror="x', "地址不正确"],
+    ["footer", "about", "javascript:alert(1)", "关于我们：应为本站的路径，或以 https:// 开头的地址"],
+    ["footer", "feedback", "//evil.example", "意见反馈：应为本站的路径"],
+    ["display", "contact_link", "data:text/html,x", "联系我们跳转链接：应为本站的路径"],
+    ["score", "sign_in", "1000000", "应在 0 到 10000 之间"],
+    ["score", "register", "1000000", "应在 0 到 10000 之间"],
     ["ssr", "robots_rules", "Disallow: /a\n请别来", "robots.txt 的其他规则：第 2 行不是 robots.txt 的规则"],
     ["system", "nothing", "1", "没有这项设置：system.nothing"],
     ["nothing", "sitename", "1", "没有这项设置"],

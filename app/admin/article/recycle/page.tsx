@@ -3,12 +3,13 @@
 import { ArticleCell } from "@/components/articles/article/admin/article-cells"
 import { categoryField } from "@/components/articles/article/admin/category-field"
 import { crudPage } from "@/components/admin/crud-page"
+import { everyCategoryOf } from "@/components/library/category/admin/categories"
 import type { Act } from "@/components/admin/crud/use-act"
 import { ClearButton, clearPanel } from "@/components/library/recycle/admin/clear-panel"
 import { PurgeCell } from "@/components/library/recycle/admin/purge-cell"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
-import { ReviewStatus } from "@/lib/contract/library/content.enums"
+import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Article } from "@/lib/contract/types"
 
 const columnOnly = { form: false } as const
@@ -49,7 +50,8 @@ export default crudPage(entities.recycledArticle, {
   ],
   fields: {
     title: { ...columnOnly, label: "标题", title: true, render: (row) => <ArticleCell article={row} link={false} /> },
-    category_id: categoryField,
+    // a disabled category can be deleted as well, after its articles here
+    category_id: { ...categoryField, reference: everyCategoryOf(ContentKind.article) },
     view_count: { ...columnOnly, label: "阅读", kind: "number" },
     deleted_at: { ...columnOnly, label: "删除时间", kind: "datetime", card: true },
     purge_at: { ...columnOnly, label: "彻底删除", kind: "datetime", card: true, render: (row) => <PurgeCell at={row.purge_at} /> },

@@ -1,12 +1,14 @@
 "use client"
 
 import { crudPage } from "@/components/admin/crud-page"
-import { DocumentCell, ExtentCell } from "@/components/library/document/admin/document-cells"
+import { everyCategoryOf } from "@/components/library/category/admin/categories"
+import { CategoryCell, DocumentCell, ExtentCell } from "@/components/library/document/admin/document-cells"
 import { ClearButton, clearPanel } from "@/components/library/recycle/admin/clear-panel"
 import { PurgeCell } from "@/components/library/recycle/admin/purge-cell"
 import type { Act } from "@/components/admin/crud/use-act"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
+import { ContentKind } from "@/lib/contract/library/content.enums"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { RecycledDocument } from "@/lib/contract/types"
 
@@ -49,6 +51,18 @@ export default crudPage(
     ],
     fields: {
       title: { ...columnOnly, label: "文档", title: true, render: (row) => <DocumentCell document={row} link={false} /> },
+      // a disabled category can be deleted as well, after its documents here
+      category_id: {
+        ...columnOnly,
+        label: "分类",
+        kind: "ref",
+        reference: everyCategoryOf(ContentKind.document),
+        many: true,
+        search: true,
+        column: "hidden",
+        text: (row) => row.category.map((one) => one.title).join(" / "),
+        render: (row) => <CategoryCell category={row.category} />,
+      },
       deleted_username: {
         ...columnOnly,
         label: "删除者",

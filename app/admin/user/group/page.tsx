@@ -10,11 +10,16 @@ const flag = { kind: "switch" } as const
 const rights = { ...flag, group: "可以做什么" } as const
 const looks = { group: "怎么显示" } as const
 
+const members = (groups: { id: number }[]) => `${entities.user.screen}?${groups.map(({ id }) => `group_id=${id}`).join("&")}`
+
 /** User groups with their flags and permissions. */
 export default crudPage(entities.group, {
   searchIn: "名称或简介",
   canSelect: (group) => !group.is_default && group.user_count === 0,
   removal: "删除后不能恢复。默认角色和还有用户的角色不能删除。",
+  // somebody has joined since the list was read
+  refusedRemoval: (groups) =>
+    groups.some((group) => group.is_default) ? undefined : { label: "看这些用户", onClick: () => window.location.assign(members(groups)) },
   toolbar: ({ crud }) => <AddEditorRole onAdded={crud.reload} />,
   panels: { grant: GrantPanel },
   rowActions: (group, { crud, show }) => [

@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { beforeEach, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/admin-world"
 import Page from "@/app/admin/document/category/page"
+import Bin from "@/app/admin/document/recycle/page"
 import { forgetChoices } from "@/components/admin/crud/reference"
 
 const category = (id: number, title: string, more: object = {}) => ({
@@ -60,7 +61,7 @@ it("icon and cover are available for top-level categories only", async () => {
   expect(form.getByLabelText("名称").tagName).toBe("INPUT")
 })
 
-it("a refused deletion of a category without visible contents leads to the recycle bin", async () => {
+it("a refused deletion of a category without visible contents leads to its contents in the recycle bin", async () => {
   const assign = vi.fn()
   vi.stubGlobal("location", { ...window.location, assign })
   world.answer("DELETE /category", refusal(400, "“空的”的 1 份文档还在回收站里，不能删除。请到回收站彻底删除，或者恢复后改到别的分类"))
@@ -73,6 +74,19 @@ it("a refused deletion of a category without visible contents leads to the recyc
   }
   await waitFor(() => expect(world.messages.at(-1)).toContain("还在回收站里"))
   world.offered?.onClick()
-  expect(assign).toHaveBeenCalledWith("/admin/document/recycle")
+  expect(assign).toHaveBeenCalledWith("/admin/document/recycle?category_id=2")
   vi.unstubAllGlobals()
+})
+
+it("the recycle bin of documents is filtered by a category of the address, until the filter is reset", async () => {
+  world.grant("RecycleAPI/ListRecycleDocument")
+  world.reply({ "GET /document/recycle": { total: 0, document: [] } })
+  window.history.replaceState(null, "", "/admin/document/recycle?category_id=2")
+  render(<Bin />)
+  await waitFor(() => expect(world.inputsOf("GET /document/recycle")[0]).toMatchObject({ category_id: ["2"] }))
+  // disabled categories are deleted, too, so the filter names them
+  expect(world.inputsOf("GET /category/list")[0]).toMatchObject({ type: [0], enable: [true, false] })
+  fireEvent.click(within(screen.getByRole("search")).getByRole("button", { name: "重置" }))
+  await waitFor(() => expect(window.location.search).toBe(""))
+  await waitFor(() => expect(world.inputsOf("GET /document/recycle").at(-1)).not.toHaveProperty("category_id"))
 })

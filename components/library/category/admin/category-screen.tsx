@@ -2,17 +2,10 @@
 
 import { Input } from "antd"
 import { crudPage } from "@/components/admin/crud-page"
-import { reference } from "@/components/admin/crud/reference"
-import { treeChoices } from "@/components/admin/crud/tree"
+import { everyCategoryOf } from "@/components/library/category/admin/categories"
 import { entities } from "@/lib/contract/entities"
 import { ContentKind } from "@/lib/contract/library/content.enums"
 import { DocumentVisibility } from "@/lib/contract/library/document.enums"
-
-/** All categories. Fields that offer only enabled categories request them without `enable` and have separate cached choices. */
-const parentsOf = (kind: number) =>
-  reference("GET /category/list", { type: [kind], enable: [true, false], page: 1, size: 10_000 }, ({ category }) => treeChoices(category), {
-    tree: true,
-  })
 
 const atTop = ({ parent_id }: { parent_id?: unknown }) => !parent_id
 
@@ -22,10 +15,9 @@ const atTop = ({ parent_id }: { parent_id?: unknown }) => !parent_id
  */
 export const categoryScreen = (kind: number, title: string) => {
   const contents = ContentKind.labelOf(kind)
-  const bin = (rows: { id: number }[]) =>
-    kind === ContentKind.article
-      ? `${entities.recycledArticle.screen}?${rows.map(({ id }) => `category_id=${id}`).join("&")}`
-      : entities.recycled.screen
+  const recycled = kind === ContentKind.article ? entities.recycledArticle : entities.recycled
+  // contents of a category below are in its ancestors, too
+  const bin = (rows: { id: number }[]) => `${recycled.screen}?${rows.map(({ id }) => `category_id=${id}`).join("&")}`
   return crudPage(
     { ...entities.category, query: { type: [kind] } },
     {
@@ -52,7 +44,7 @@ export const categoryScreen = (kind: number, title: string) => {
             ),
         },
         type: { label: "类型", form: "create", column: false, initial: kind, visible: () => false },
-        parent_id: { label: "上级", kind: "ref", reference: parentsOf(kind), column: false, placeholder: "没有，放在最上层" },
+        parent_id: { label: "上级", kind: "ref", reference: everyCategoryOf(kind), column: false, placeholder: "没有，放在最上层" },
         icon: { label: "图标", kind: "image", picture: "category", form: "edit", visible: atTop },
         cover: { label: "封面", kind: "image", picture: "category", form: "edit", visible: atTop },
         doc_count: { label: `${contents}数`, kind: "number", form: false, card: true },

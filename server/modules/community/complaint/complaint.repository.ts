@@ -89,6 +89,16 @@ export const listProofs = (db: Db, id: number) =>
     .orderBy(asc(a.id))
     .limit(100)
 
+/** Returns the bytes of all proof files that belong to no complaint yet; nobody owns them. */
+export const unusedProofBytes = async (db: Db): Promise<number> => {
+  const isUnused = and(isProof, eq(a.user_id, 0), eq(a.type_id, 0), sql`${a.deleted_at} is null`)
+  const [row] = await db
+    .select({ bytes: sql<string>`coalesce(sum(${a.size}), 0)` })
+    .from(a)
+    .where(isUnused)
+  return Number(row!.bytes)
+}
+
 /** Locks uploaded proof files that belong to no complaint yet. */
 export const lockUnusedProofs = (db: Db, ids: number[]) =>
   db

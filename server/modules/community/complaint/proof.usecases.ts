@@ -2,12 +2,13 @@ import { open, rm } from "node:fs/promises"
 import { complaintLimits, proofExtensions } from "@/lib/contract/community/complaint.enums"
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { Ctx } from "@/server/context"
-import { invalid } from "@/server/errors"
+import { invalid, tooMany } from "@/server/errors"
 import { requireFileName, type ReceivedFile } from "../../library/attachment/incoming-file.usecases"
 import { requireCleanFile } from "../../library/attachment/virus.usecases"
 import { addAttachment } from "../../library/files/attachments.usecases"
 import { storeBlob } from "../../library/files/blob-work.usecases"
 import { fileKey } from "../../library/files/storage-keys.rules"
+import { unusedProofBytes } from "./complaint.repository"
 import { proofKey } from "./proof-key.rules"
 import { isProofContent, isProofExtension, proofHeadBytes } from "./proof-type.rules"
 
@@ -18,6 +19,19 @@ export const admitProof = async (fileName: string) => {
   const { name, ext } = requireFileName(fileName)
   if (!isProofExtension(ext)) throw invalid(`证明材料可以是 ${types}`)
   return { name, ext, megabytes: complaintLimits.megabytes }
+}
+
+const megabyte = 1024 * 1024
+
+/**
+ * Refuses a proof file while too many belong to no complaint: they come without an account, so no user's quota limits them, and many networks
+ * together could fill the disk within the day after which they are removed. @throws 429
+ */
+export const requireProofRoom = async (ctx: Ctx): Promise<void> => {
+  const { megabytes, unusedMegabytes } = complaintLimits
+  if ((await unusedProofBytes(ctx.db)) + megabytes * megabyte <= unusedMegabytes * megabyte) return
+  ctx.app.log.warn({ megabytes: unusedMegabytes }, "没有提交的证明材料太多，不再接收")
+  throw tooMany(3_600, "网站现在收到的证明材料太多，请过一小时再传；材料不是必填的，也可以先提交投诉")
 }
 
 const readHead = async (path: string): Promise<Buffer> => {

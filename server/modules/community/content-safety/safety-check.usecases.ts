@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { SafetyLevel, type SafetyPlace, type StoredFinding } from "@/lib/contract/community/content-safety.enums"
 import type { Ctx, Services } from "@/server/context"
+import { AppError } from "@/server/errors"
 import { SafetyError, type SafetyAccount, type SafetyVerdict } from "@/server/ports/content-safety/content-safety.port"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { countFailed, findCheck, listChecks, writeCheck, writeFailure, type SafetyCheckRow } from "./safety-check.repository"
@@ -17,12 +18,14 @@ export type Inspection = { row: SafetyCheckRow; reason: string }
 /** Findings of one content that are stored, the bytes of a picture that are sent, and the characters of a failure. */
 const [maxFindings, maxPicture, maxError] = [50, 7_000_000, 255]
 
-type SafetySetting = { account: SafetyAccount; pages: number }
-/** Returns the account of the settings and how many pages are checked; null if the service is off or not complete. */
+/** `pages`: how many of a document are checked; `daily`: how many texts and pictures in a day, on the whole site. */
+type SafetySetting = { account: SafetyAccount; pages: number; daily: number }
+/** Returns the account and the limits of the settings; null if the service is off or not complete. */
 export const safetySetting = async (app: Services): Promise<SafetySetting | null> => {
-  const { safety_provider: provider, safety_key_id, safety_key_secret, safety_pages: pages } = await settingsOf(app, "security")
+  const security = await settingsOf(app, "security")
+  const { safety_provider: provider, safety_key_id, safety_key_secret, safety_pages: pages, safety_daily: daily } = security
   if ((provider !== "aliyun" && provider !== "tencent") || !safety_key_id || !safety_key_secret) return null
-  return { account: { provider, key_id: safety_key_id, key_secret: safety_key_secret }, pages }
+  return { account: { provider, key_id: safety_key_id, key_secret: safety_key_secret }, pages, daily }
 }
 
 const digestOf = (version: readonly (string | number)[]): string => createHash("sha256").update(JSON.stringify(version)).digest("hex")
@@ -45,12 +48,12 @@ export const inspect = async (
   const digest = digestOf(version)
   const before = await findCheck(ctx.db, subject)
   if (before && before.digest === digest && before.level !== SafetyLevel.unchecked) return null
-  const { account } = setting
+  const { account, daily } = setting
   const row = { ...subject, digest, provider: account.provider, findings: [], error: "", checked_at: ctx.now() }
   try {
     const verdicts: { part: SafetyPart; verdict: SafetyVerdict }[] = []
     for (const part of await readParts()) {
-      const verdict = await check(ctx.app, account, part, signal)
+      const verdict = await check(ctx.app, { account, daily }, part, signal)
       if (verdict) verdicts.push({ part, verdict })
     }
     const strict = verdicts.filter(({ verdict }) => verdict.level > SafetyLevel.pass)
@@ -64,11 +67,26 @@ export const inspect = async (
   }
 }
 
-const check = async (app: Services, account: SafetyAccount, part: SafetyPart, signal?: AbortSignal): Promise<SafetyVerdict | null> => {
-  if ("text" in part) return part.text.trim() ? app.contentSafety.checkText(account, part.text, signal) : null
+/** Counts a request, which costs money, for the whole site: edits make as many as their author likes. @throws SafetyError */
+const spend = async (app: Services, daily: number): Promise<void> => {
+  const everybody = { user: { id: 0 }, request: { ip: "" } }
+  await app.admit("content-safety", { points: daily, seconds: 86_400, by: "person" }, everybody).catch((error: unknown) => {
+    throw error instanceof AppError && error.retryAfter ? new SafetyError(`今天已经检查了 ${daily} 次，到了每天的上限`) : error
+  })
+}
+
+type Purse = Pick<SafetySetting, "account" | "daily">
+const check = async (app: Services, { account, daily }: Purse, part: SafetyPart, signal?: AbortSignal): Promise<SafetyVerdict | null> => {
+  if ("text" in part) {
+    if (!part.text.trim()) return null
+    await spend(app, daily)
+    return app.contentSafety.checkText(account, part.text, signal)
+  }
   const size = await app.storage.size(part.picture)
   const picture = size !== null && size <= maxPicture ? await app.storage.read(part.picture) : null
-  return picture?.length ? app.contentSafety.checkPicture(account, picture, signal) : null
+  if (!picture?.length) return null
+  await spend(app, daily)
+  return app.contentSafety.checkPicture(account, picture, signal)
 }
 
 const findingsOf = ({ part: { place, page }, verdict }: { part: SafetyPart; verdict: SafetyVerdict }): StoredFinding[] =>
@@ -88,5 +106,5 @@ export const failedSafetyChecks = async (ctx: Ctx): Promise<string> => {
   if (!(await safetySetting(ctx.app))) return ""
   const ago = (ms: number) => new Date(ctx.now().getTime() - ms)
   const { count, error } = await countFailed(ctx.db, ago(toldMs), ago(patienceMs))
-  return count ? `${count} 份内容没有经过内容安全检查，已经公开；${error}。请检查“安全配置”里内容安全的密钥和余额` : ""
+  return count ? `${count} 份内容没有经过内容安全检查，已经公开；${error}。请检查“安全配置”里内容安全的密钥、余额和每天的上限` : ""
 }

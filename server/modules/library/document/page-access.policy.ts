@@ -37,6 +37,9 @@ const contentHash = /^[\da-f]{32}$/
 
 /** Whether the site sells the document: its readers' names are drawn into the pages that are not free. */
 const isSold = ({ price, is_vip }: Pick<AccessRow, "price" | "is_vip">): boolean => price > 0 || is_vip
+/** Returns the user whose name a picture beyond the preview must carry: everybody but the author, staff too. */
+export const markedReader = (user: CurrentUser | null, row: Pick<AccessRow, "price" | "is_vip" | "user_id">): CurrentUser | null =>
+  user && isSold(row) && user.id !== row.user_id ? user : null
 
 /**
  * Checks access to an earlier version of a document's file: for its owner and staff. The result is not cached, because few users request
@@ -47,7 +50,7 @@ const checkVersion: PageAccessCheck["checkVersion"] = async (app, id, who) => {
   const { db } = app.database
   const file = user && (await findVersionOwner(db, id))
   if (!file || !isInside(user, file)) return null
-  return { sha256: file.sha256, version: await findLatestConversion({ db }, file.sha256) }
+  return { sha256: file.sha256, version: await findLatestConversion({ db }, file.sha256), marked: markedReader(user, file) }
 }
 
 /**
@@ -111,7 +114,7 @@ export const createPageAccess = (): PageAccessCheck => {
       shared: shared || (allowed && !hasRight),
       restricted: row.visibility !== DocumentVisibility.everybody,
       coming: mayStillCome(row),
-      marked: user && isSold(row) && user.id !== row.user_id ? user : null,
+      marked: markedReader(user, row),
     }
   }
   /** Returns the oldest document of this content whose page the user may see; else the oldest that denies access to the page. */

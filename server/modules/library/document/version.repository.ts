@@ -17,11 +17,18 @@ export const findVersion = async (db: Db, documentId: number, id: number): Promi
       .where(and(eq(t.document_id, documentId), eq(t.id, id)))
   )[0] ?? null
 
-/** Finds a version of any document, with the document's owner. */
-export const findVersionOwner = async (db: Db, id: number): Promise<{ sha256: string; user_id: number } | null> =>
+type VersionOwner = { sha256: string; user_id: number; price: number; is_vip: boolean }
+
+/** Finds a version of any document, with the document's owner and price. */
+export const findVersionOwner = async (db: Db, id: number): Promise<VersionOwner | null> =>
   (
     await db
-      .select({ sha256: t.sha256, user_id: documentTable.user_id })
+      .select({
+        sha256: t.sha256,
+        user_id: documentTable.user_id,
+        price: documentTable.price,
+        is_vip: documentTable.is_vip,
+      })
       .from(t)
       .innerJoin(documentTable, eq(documentTable.id, t.document_id))
       .where(and(eq(t.id, id), isNull(documentTable.deleted_at)))

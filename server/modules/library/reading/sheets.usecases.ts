@@ -1,10 +1,13 @@
 import { promisify } from "node:util"
 import { gunzip } from "node:zlib"
-import type { Ctx } from "@/server/context"
+import type { Ctx, CurrentUser } from "@/server/context"
 import { forbidden } from "@/server/errors"
 import { ROWS_A_BLOCK, type WorkbookSheet, type SheetBook } from "@/server/ports/converter/sheets/sheet-book"
 import { requireReadable } from "../document/access.policy"
+import { lastReadableBlock } from "../document/document.policy"
+import { markedReader } from "../document/page-access.policy"
 import { rowsKey, sheetPicturesKey, sheetsKey } from "../files/storage-keys.rules"
+import { markedThumb, marksReaders } from "./reader-watermark.usecases"
 import { noText } from "./text.usecases"
 
 /** Row number and cells; each cell is its column, text and style index. */
@@ -40,7 +43,14 @@ export const readSheets = async (ctx: Ctx, { uuid }: { uuid: string }) => {
   return { styles: book.styles, sheets: book.sheets.flatMap((sheet) => cutAt(sheet, lastBlock) ?? []), more: lastBlock < row.blocks }
 }
 
-/** Returns one block of a sheet: fifty rows, and the pictures that begin there. */
+/** The address of a picture, with the reader's name in it as on a page; null if the stored picture is not one of ours. */
+const sourceOf = (ctx: Ctx, webp: string, reader: CurrentUser | null): string | null => {
+  if (!reader) return `data:image/webp;base64,${webp}`
+  const marked = markedThumb(ctx.app, Buffer.from(webp, "base64"), reader)
+  return marked && `data:image/svg+xml;base64,${marked.toString("base64")}`
+}
+
+/** Returns one block of a sheet: fifty rows, and the pictures that begin there. Beyond the preview of a sold document they name the reader. */
 export const readRows = async (ctx: Ctx, { uuid, block }: { uuid: string; block: number }) => {
   const { row, lastBlock, textLayer } = await requireReadable(ctx, { uuid })
   if (block > lastBlock) throw forbidden("这些行下载后可以查看")
@@ -49,6 +59,10 @@ export const readRows = async (ctx: Ctx, { uuid, block }: { uuid: string; block:
     readZipped<Row[]>(ctx, rowsKey(row.sha256, row.version, block)),
     readZipped<StoredPicture[]>(ctx, sheetPicturesKey(row.sha256, row.version, block)),
   ])
-  const sources = (pictures ?? []).map(([number, webp]) => ({ number, src: `data:image/webp;base64,${webp}` }))
+  const reader = block > lastReadableBlock(row) && (await marksReaders(ctx.app)) ? markedReader(ctx.user, row) : null
+  const sources = (pictures ?? []).flatMap(([number, webp]) => {
+    const src = sourceOf(ctx, webp, reader)
+    return src ? [{ number, src }] : []
+  })
   return { rows: rows ?? [], pictures: sources }
 }

@@ -9,7 +9,7 @@ import { visitorCookieOf } from "@/server/wire/cookies"
 import { typeOfPicture } from "../attachment/pictures.http"
 import { fileHeaders } from "@/server/wire/headers"
 import { findSigner, type SignedRequest } from "./page-signature.usecases"
-import { markedPage, markSeconds, marksReaders } from "./reader-watermark.usecases"
+import { markedPage, markedThumb, markSeconds, marksReaders } from "./reader-watermark.usecases"
 import { type CoverPicture, jpegCover } from "./jpeg-cover.http"
 import { sendJson } from "@/server/wire/send"
 
@@ -111,6 +111,16 @@ const cacheOf = ({ public: isPublic, shared, restricted, seconds }: Granted, { o
   return seconds < Infinity ? `private, max-age=${seconds}` : cacheFor(isPublic && open, versioned)
 }
 
+/** A picture with the reader's name is drawn again after some minutes. */
+const markedCacheOf = ({ shared, restricted, seconds }: Granted): string =>
+  shared ? "private, no-store" : `private, max-age=${Math.min(restricted ? restrictedSeconds : markSeconds, seconds)}`
+
+/** Returns the user whose name a picture must carry; null for pictures without a name. */
+const readerToMark = async (app: Services, { marked }: Pick<Granted, "marked">) => (marked && (await marksReaders(app)) ? marked : null)
+
+const sendNoPage = (res: ServerResponse) =>
+  sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" }, { "cache-control": "no-store" })
+
 const servePage = async (app: Services, req: IncomingMessage, res: ServerResponse, pageRequest: PageImageRequest) => {
   const access = await pass(app, req, res, pageRequest)
   if (!access) return
@@ -124,20 +134,25 @@ const servePage = async (app: Services, req: IncomingMessage, res: ServerRespons
     (access.coming ? await waitFor(app, access.uuid, pageRequest.page, key) : null)
   if (!svg && !access.coming) return sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
   if (!svg) return sendComing(res)
+  const reader = await readerToMark(app, access)
+  const marked = reader && (await markedPage(app, key, svg, reader))
+  // never without the name
+  if (reader && !marked) return sendNoPage(res)
   setFileHeaders(res, access.public && pageRequest.open)
-  const marked = access.marked && (await marksReaders(app)) ? await markedPage(app, key, svg, access.marked) : null
-  const markedCache = access.shared ? "private, no-store" : `private, max-age=${Math.min(markSeconds, access.seconds)}`
-  if (marked) return sendSvg(req, res, marked, markedCache)
-  sendSvg(req, res, svg, cacheOf(access, pageRequest))
+  sendSvg(req, res, marked ?? svg, marked ? markedCacheOf(access) : cacheOf(access, pageRequest))
 }
 
 /** Serves a page of an earlier version of a document's file. A page that is missing is not converted again. */
 const serveVersionPage = async (app: Services, req: IncomingMessage, res: ServerResponse, { id, page }: { id: number; page: number }) => {
   const file = await app.pageAccess.checkVersion(app, id, readerOf(app, req))
-  const svg = file && page > 0 ? await app.pageImages.read(pageKey(file.sha256, file.version, page)) : null
-  if (!svg) return sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" }, { "cache-control": "no-store" })
+  const key = file && page > 0 ? pageKey(file.sha256, file.version, page) : ""
+  const svg = key ? await app.pageImages.read(key) : null
+  if (!file || !svg) return sendNoPage(res)
+  const reader = await readerToMark(app, file)
+  const sent = reader ? await markedPage(app, key, svg, reader) : svg
+  if (!sent) return sendNoPage(res)
   setFileHeaders(res, false)
-  sendSvg(req, res, svg, cacheFor(false, false))
+  sendSvg(req, res, sent, cacheFor(false, false))
 }
 
 /** Sends a stored page, which is compressed. */
@@ -160,13 +175,16 @@ const sendSvg = (req: IncomingMessage, res: ServerResponse, svg: Buffer, cache: 
     .pipe(res)
 }
 
-/** Serves a thumbnail. Redirects to the page image if the thumbnail is missing. */
+/** Serves a thumbnail. Redirects to the page image if it is missing or cannot carry the reader's name. */
 const serveThumb = async (app: Services, req: IncomingMessage, res: ServerResponse, pageRequest: PageImageRequest) => {
   const access = await pass(app, req, res, pageRequest)
   if (!access) return
   const key = thumbKey(access.sha256, access.version, pageRequest.page)
   const webp = app.pageImages.cached(key) ?? (await app.pageImages.read(key))
-  if (!webp) {
+  const reader = await readerToMark(app, access)
+  const marked = webp && reader ? markedThumb(app, webp, reader) : null
+  const picture = reader ? marked : webp
+  if (!picture) {
     res.writeHead(302, {
       location: `/view/page/${access.uuid}/${pageRequest.page}.gzip.svg?v=${access.version}${signOf(pageRequest)}`,
       "cache-control": "no-store",
@@ -176,11 +194,11 @@ const serveThumb = async (app: Services, req: IncomingMessage, res: ServerRespon
   }
   setFileHeaders(res, access.public && pageRequest.open)
   res.writeHead(200, {
-    "content-type": "image/webp",
-    "content-length": webp.length,
-    "cache-control": cacheOf(access, pageRequest),
+    "content-type": marked ? "image/svg+xml; charset=utf-8" : "image/webp",
+    "content-length": picture.length,
+    "cache-control": marked ? markedCacheOf(access) : cacheOf(access, pageRequest),
   })
-  res.end(req.method === "HEAD" ? undefined : webp)
+  res.end(req.method === "HEAD" ? undefined : picture)
 }
 
 const sendComing = (res: ServerResponse) =>

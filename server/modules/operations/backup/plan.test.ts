@@ -33,12 +33,13 @@ describe("the automatic backup", () => {
     expect(await backupPlan(app)).toMatchObject({
       to: "s3://bucket/a",
       encrypt: false,
-      access: { accessKeyId: "id", secretAccessKey: "key" },
+      access: { accessKeyId: "id", secretAccessKey: "key", allowed: variables.OUTGOING_ALLOW },
     })
     const settings = { to: "/a", hour: 5, keep: "1d", encrypt: false, passphrase: "", s3_endpoint: "", s3_region: "", s3_path_style: false }
     const all = { ...settings, s3_access_key: "", s3_secret_key: "" }
     const here = { ...variables, BACKUP_TO: "/b", BACKUP_PASSPHRASE: "a passphrase" }
     expect(planOf(here, all)).toMatchObject({ to: "/b", keep: "7d,4w,12m", hour: 3, encrypt: true, passphrase: "a passphrase" })
+    expect(planOf(here, all)!.access.allowed, "the environment names the endpoint").toBeUndefined()
     expect(planOf({ ...variables, BACKUP_PASSPHRASE: "a passphrase" }, all)).toMatchObject({ to: "/a", encrypt: true })
     expect(planOf(variables, all)).toMatchObject({ to: "/a", encrypt: false, hour: 5, keep: "1d" })
   })

@@ -51,6 +51,7 @@ export const planOf = (env: BackupVariables, settings: Settings): BackupPlan | n
           accessKeyId: s3_access_key,
           secretAccessKey: s3_secret_key,
           pathStyle: s3_path_style,
+          allowed: env.OUTGOING_ALLOW,
         }
       : accessOf(env),
   }

@@ -1,8 +1,20 @@
 import { eq, sql } from "drizzle-orm"
 import type { Db } from "@/server/db/client"
+import { StartError } from "@/server/errors"
+import { recordOf } from "@/server/security/error-record"
 import { backupRunTable as t } from "./backup-run.table"
 
-type Outcome = { ok: boolean; name?: string; files?: number; bytes?: number; error?: string }
+/** `error`: what failed, as a sentence or as it was thrown. */
+type Outcome = { ok: boolean; name?: string; files?: number; bytes?: number; error?: unknown }
+
+/** Returns what staff read of a failure. A failed statement carries values of rows, so only its code is stored. */
+const reasonOf = (error: unknown): string => {
+  if (error === undefined) return ""
+  if (error instanceof StartError) return error.sentence
+  const { message, query, code, cause } = recordOf(error)
+  const state = code ?? cause?.code
+  return query === undefined ? message : `数据库没有完成备份的一步${state ? `（${state}）` : ""}`
+}
 
 /** Records that a backup or a proof begins; call the result at its end. The dashboard and the metrics read these rows. */
 export const noteRun = async (db: Db, kind: "backup" | "verify", target: string): Promise<(outcome: Outcome) => Promise<void>> => {
@@ -10,9 +22,9 @@ export const noteRun = async (db: Db, kind: "backup" | "verify", target: string)
     .insert(t)
     .values({ kind, target: target.slice(0, 255) })
     .returning({ id: t.id })
-  return async ({ error = "", ...outcome }) =>
+  return async ({ error, ...outcome }) =>
     void (await db
       .update(t)
-      .set({ ...outcome, error: error.slice(0, 500), ended_at: sql`now()` })
+      .set({ ...outcome, error: reasonOf(error).slice(0, 500), ended_at: sql`now()` })
       .where(eq(t.id, row!.id)))
 }

@@ -9,6 +9,7 @@ import { openBucket } from "@/server/ports/storage/choose-storage"
 import { diskStorage } from "@/server/ports/storage/disk.storage"
 import type { Bucket } from "@/server/ports/storage/s3.storage"
 import type { StoragePort } from "@/server/ports/storage/storage.port"
+import { isRefusedByAgent } from "@/server/ports/web/outside"
 import { objectPath, timeOfBackup } from "./manifest.rules"
 import { createKey, openKey, type Cipher } from "./encryption.usecases"
 
@@ -49,11 +50,16 @@ const openPlace = async (to: string, { dataDir, access }: TargetOptions): Promis
   return { name: folder, storage: diskStorage(folder), work: join(folder, "incoming") }
 }
 
+const reasonOf = (error: Error): string =>
+  isRefusedByAgent(error)
+    ? "地址指向本机或内网，没有连接；确实需要时，在 .env 的 OUTGOING_ALLOW 里写上它的 IP 地址"
+    : error.message || error.name
+
 /** Opens a target for reading, or for new backups. @throws StartError if it does not answer, or the passphrase is missing or wrong */
 export const openTarget = async (to: string, options: TargetOptions): Promise<BackupTarget> => {
   const target = await openPlace(to, options)
   const sealedKey = await target.storage.read(keyFile).catch((error: Error) => {
-    throw new StartError(`打不开备份的目标 ${target.name}：${error.message || error.name}`, { cause: error })
+    throw new StartError(`打不开备份的目标 ${target.name}：${reasonOf(error)}`, { cause: error })
   })
   if (!sealedKey && !options.encrypt) return { ...target, cipher: null }
   const isNew = !sealedKey

@@ -7,7 +7,7 @@ export type JobSubject = { table: "document" | "article" | "other"; label: strin
 type Fields = Record<string, Omit<JobSubject, "id">>
 /**
  * `change`: its payload is an announced change (`server/module.ts`), of a document or an article. `vital`: it returns money, warns the root
- * account or guards the site, so that only the root account may stop it.
+ * account, guards the site or removes what nobody may see any more, so that only the root account may stop it.
  */
 type JobTitle = { title: string; fields?: Fields; change?: true; vital?: true }
 
@@ -21,8 +21,8 @@ export const jobKinds: Record<string, JobTitle> = {
   "title-cover": { title: "生成标题封面", fields: document },
   "refresh-covers": { title: "更新封面" },
   "thicken-pages": { title: "加深太淡的页面" },
-  "text-check": { title: "检查正文里的敏感词", fields: document },
-  "check-document-safety": { title: "文档的内容安全检查", fields: document },
+  "text-check": { title: "检查正文里的敏感词", fields: document, vital: true },
+  "check-document-safety": { title: "文档的内容安全检查", fields: document, vital: true },
   "scan-files": { title: "重新查毒", vital: true },
   "scan-waiting": { title: "给新文件查毒", vital: true },
   "check-files": { title: "核对文件" },
@@ -32,8 +32,8 @@ export const jobKinds: Record<string, JobTitle> = {
   "recount-categories": { title: "重新统计分类" },
   "expire-articles": { title: "清空回收站里到期的文章" },
   "rehost-pictures": { title: "保存文章里的外部图片", fields: { id: { table: "article", label: "文章" } } },
-  "check-article-safety": { title: "文章的内容安全检查", fields: { article_id: { table: "article", label: "文章" } } },
-  "check-comment-safety": { title: "评论的内容安全检查", fields: named("comment_id", "评论") },
+  "check-article-safety": { title: "文章的内容安全检查", fields: { article_id: { table: "article", label: "文章" } }, vital: true },
+  "check-comment-safety": { title: "评论的内容安全检查", fields: named("comment_id", "评论"), vital: true },
   "crawl-link": { title: "抓取链接", fields: named("id", "采集链接") },
   "fetch-spider-document": { title: "下载采集的文档", fields: named("id", "采集文档") },
   "publish-spider-document": { title: "发布采集的文档", fields: named("id", "采集文档") },
@@ -65,11 +65,11 @@ export const jobKinds: Record<string, JobTitle> = {
   "count-days": { title: "每日统计" },
   "sweep-expired": { title: "清理过期的数据" },
   "sweep-temporary": { title: "清理临时文件" },
-  "purge-cdn": { title: "清除 CDN 缓存" },
-  "retry-cdn": { title: "重试清除 CDN 缓存" },
+  "purge-cdn": { title: "清除 CDN 缓存", vital: true },
+  "retry-cdn": { title: "重试清除 CDN 缓存", vital: true },
   "sweep-upload-parts": { title: "清理没有传完的上传" },
   "convert-samples": { title: "试转示例文件" },
-  "erase-accounts": { title: "注销到期的账号" },
+  "erase-accounts": { title: "注销到期的账号", vital: true },
   "announce-ended-punishments": { title: "解除到期的处罚" },
   "security-notice": { title: "发送安全提醒", fields: named("event_id", "安全事件"), vital: true },
   "send-mail": { title: "发送邮件", fields: named("code_id", "发送记录"), vital: true },

@@ -15,24 +15,10 @@ import {
   updatePermissionRow,
   type PermissionFilter,
 } from "./group.repository"
-import { rootGroup } from "./group.rules"
+import { capabilities, reviews, rootGroup } from "./group.rules"
 import { groupTable } from "./group.table"
 import { listOwnGroups } from "./member.repository"
 import { requireNoRootGroup } from "./rank.policy"
-
-/** Flags that let members do something, with the label that staff read. */
-const capabilities = {
-  enable_upload: "上传文档",
-  enable_comment: "评论",
-  enable_article: "发布文章",
-  enable_article_crawl: "采集文章",
-} as const
-/** Flags that let members publish without review when they are off. */
-const reviews = {
-  enable_document_review: "上传免审核",
-  enable_comment_approval: "评论免审核",
-  enable_article_approval: "文章免审核",
-} as const
 
 /** The values of a new group that the request does not give: the defaults of its columns. */
 const newGroup = Object.fromEntries(

@@ -3,6 +3,7 @@ import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import type { Ctx, Services } from "@/server/context"
 import type { Db } from "@/server/db/client"
 import { addEvent, findProvenEmail } from "./security-event.repository"
+import { networkOf } from "@/server/security/network"
 import { securityNoticeJob } from "./security-event.jobs"
 
 /** `user_id` 0: an unknown user. `detail` is a few words, never user input. */
@@ -31,11 +32,14 @@ export const noteAccountChange = (ctx: Ctx, event: SecurityEvent, provenBefore?:
 
 const lately = new WeakMap<Services, LRUCache<string, true>>()
 
-/** Checks whether this process has seen the same refusal within a minute, so that repeated refusals do not fill the table. */
+/**
+ * Checks whether this process has seen the same refusal from this network within a minute, so that repeated refusals do not fill the table:
+ * the owner of one IPv6 network has an address for each of them.
+ */
 const isRepeated = ({ app, request }: Ctx, { type, user_id, detail }: SecurityEvent): boolean => {
   const seen = lately.get(app) ?? new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
   lately.set(app, seen)
-  const key = JSON.stringify([type, user_id, detail, request.ip])
+  const key = JSON.stringify([type, user_id, detail, networkOf(request.ip)])
   const repeated = seen.has(key)
   if (!repeated) seen.set(key, true)
   return repeated

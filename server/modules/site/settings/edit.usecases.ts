@@ -100,6 +100,8 @@ const requireRoot = (ctx: LoggedIn, { label }: Setting, field: string) => {
   requireConfirmed(ctx)
 }
 
+/** Maximum number of characters of a setting of one line: an address, a name, a key. Many of them stand on every page. */
+const maxLine = 2_000
 const manyLines = new Set(["textarea", "html", "password"])
 
 /** Removes line breaks from single-line settings: in a sender's name, a line break would inject a mail header. */
@@ -109,6 +111,8 @@ const cleaned = (setting: Setting, value: string) =>
 const accepted = async (ctx: Ctx, setting: Setting, text: string, field: string): Promise<string> => {
   const value = cleaned(setting, text)
   if (setting.kind === "number") return acceptedNumber(setting, value, field)
+  if ((setting.kind === "text" || setting.kind === "image") && value.length > maxLine)
+    throw invalid(`${setting.label}最多 ${maxLine} 个字符`, field)
   if (setting.kind === "switch" && !/^(true|false|1|0)$/i.test(value)) throw invalid(`${setting.label}应为 true 或 false`, field)
   if (setting.kind === "select" || setting.kind === "select-multi")
     requireOption(setting, setting.kind === "select" ? [value] : value.split(",").filter(Boolean), field)
