@@ -77,6 +77,10 @@ test("an address for notifications belongs to a database, and named statements a
   expect(readEnv({}).DATABASE_PREPARE).toBe(true)
 })
 
+test("a wrong SEARCH_URL is an outage of the search, and does not stop the site", () => {
+  expect(readEnv({ SEARCH_URL: "search.example.com:9200" }).SEARCH_URL).toBe("search.example.com:9200")
+})
+
 test("every key has a documented description", () => {
   for (const { name, description, fallback } of describeEnv()) {
     expect(description, name).toMatch(/。$/)

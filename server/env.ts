@@ -1,9 +1,8 @@
 import { availableParallelism } from "node:os"
 import { z } from "zod"
 import { isThisMachine } from "../lib/rules/path"
-import { integer, isUrl, networks, oneOf, url, urlHint, web, type EnvKey } from "./security/env-values"
+import { integer, networks, oneOf, url, type EnvKey } from "./security/env-values"
 import { StartError } from "./errors"
-import { addressList } from "./ports/search/opensearch/addresses"
 
 const convertDefault = () => Math.min(4, Math.max(1, availableParallelism() - 1))
 const about = (key: EnvKey) => key
@@ -142,9 +141,9 @@ const Schema = z.object({
     .default("false")
     .transform((text) => text === "true")
     .meta(about({ description: "桶的名字写在路径里而不是域名里；自己运行的 MinIO 等通常要打开，阿里云 OSS 要关闭。" })),
+  // not checked here: a wrong value is an outage of the search, which must not stop the site (docs/decisions/486)
   SEARCH_URL: z
     .string()
-    .refine((text) => text && addressList(text).every((one) => isUrl(one, web)), urlHint(web))
     .optional()
     .meta(
       about({

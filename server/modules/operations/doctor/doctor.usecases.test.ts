@@ -60,6 +60,7 @@ const broken: Record<string, () => Promise<Finding[]>> = {
   "an old Node with object storage": () => Promise.resolve([nodeVersion("v20.19.5", true)]),
   "a server behind the site that is silent": async () => [await remoteServer(closed, undefined)],
   "a search engine that is silent": async () => [await searchEngine(closed, "doujia")],
+  "a search engine with a malformed address": async () => [await searchEngine("search.example.com:9200", "doujia")],
   "a bucket that is silent": async () => [
     await objectStorage({
       endpoint: closed,

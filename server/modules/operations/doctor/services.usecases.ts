@@ -20,9 +20,8 @@ export const remoteServer = async (api: string, dialect: Env["API_DIALECT"]): Pr
 /** The user name and the password in the URL are not displayed. */
 export const searchEngine = async (url: string, index: string): Promise<Finding> => {
   const { works, version, message } = await examineEngine(url, index)
-  const text = `${addressesOf(url)
-    .map(({ host }) => host)
-    .join("、")}：${message}`
+  const hosts = addressesOf(url).map(({ host }) => host)
+  const text = hosts.length > 0 ? `${hosts.join("、")}：${message}` : message
   return works
     ? fine("搜索引擎", version, text)
     : fault("搜索引擎", text, "检查 SEARCH_URL 和引擎本身（docs/opensearch.md）；去掉 SEARCH_URL 就用 PostgreSQL 搜索")
