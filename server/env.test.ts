@@ -73,6 +73,7 @@ test("a separate web or worker process needs a shared database", () => {
 
 test("an address for notifications belongs to a database, and named statements are on or off", () => {
   expect(() => readEnv({ DATABASE_LISTEN_URL: "postgres://127.0.0.1/site" })).toThrow("还要设置 DATABASE_URL")
+  expect(() => readEnv({ DATABASE_READ_URL: "postgres://127.0.0.1/site" })).toThrow("还要设置 DATABASE_URL")
   expect(() => readEnv({ DATABASE_PREPARE: "false" })).toThrow("DATABASE_PREPARE 应为 on、off 之一（现在是 false）")
   expect(readEnv({}).DATABASE_PREPARE).toBe(true)
 })

@@ -39,6 +39,15 @@ const Schema = z.object({
         secret: true,
       }),
     ),
+  DATABASE_READ_URL: url("postgres:", "postgresql:")
+    .optional()
+    .meta(
+      about({
+        description: "PostgreSQL 流复制备库的地址，公开的网页和搜索从那里读；备库没有跟上时读主库（docs/growth.md）。",
+        shownDefault: "都读主库",
+        secret: true,
+      }),
+    ),
   DATABASE_PREPARE: oneOf("on", "off")
     .default("on")
     .transform((text) => text === "on")
@@ -354,6 +363,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new StartError(`配置有误：PROCESS_MODE 为 ${data.PROCESS_MODE} 时几个进程要共用一个数据库，请设置 DATABASE_URL。`)
   }
   if (data.DATABASE_LISTEN_URL && !data.DATABASE_URL) throw new StartError("配置有误：设置了 DATABASE_LISTEN_URL，还要设置 DATABASE_URL。")
+  if (data.DATABASE_READ_URL && !data.DATABASE_URL) throw new StartError("配置有误：设置了 DATABASE_READ_URL，还要设置 DATABASE_URL。")
   if (data.S3_BUCKET && !(data.S3_ACCESS_KEY && data.S3_SECRET_KEY))
     throw new StartError("配置有误：设置了 S3_BUCKET，还要设置 S3_ACCESS_KEY 和 S3_SECRET_KEY。")
   return data

@@ -4,6 +4,7 @@ import { examineEngine } from "@/server/ports/search/opensearch/health"
 import type { Bucket } from "@/server/ports/storage/s3.storage"
 import { createDetection, dialectLabel } from "@/server/remote/detect"
 import { createTransport, originOf } from "@/server/remote/transport"
+import { examineStandby } from "@/server/db/standby"
 import { examinePooler, poolerFault, poolerName } from "@/server/db/pooler"
 import { connectionsOf, countConnections, fewest, sessionConnections, shareOf, type ConnectionCount } from "@/server/db/connection-budget"
 import { fault, fine, type Finding } from "./finding.rules"
@@ -49,6 +50,23 @@ export const connectionPooler = async (
       `连不上：${messageOf(error)}`,
       "检查 DATABASE_URL 和 DATABASE_LISTEN_URL：地址、用户名、密码，和那边是否允许这台机器连接",
     )
+  }
+}
+
+/** From this lag on (s), the standby hardly serves any reads. */
+const lateSeconds = 60
+
+/** Reports whether the standby answers, belongs to this database, and how far it is behind. */
+export const standbyDatabase = async (url: string, primary: Parameters<typeof examineStandby>[1]): Promise<Finding> => {
+  const name = "备库"
+  try {
+    const seconds = await examineStandby({ connectionString: url }, primary)
+    const text = seconds === 0 ? "已经跟上主库" : `落后主库 ${Math.round(seconds)} 秒`
+    if (seconds <= lateSeconds) return fine(name, text)
+    return fault(name, text, "看备库的日志和两边的网络（pg_stat_replication）；落后时网站读主库，所以只是慢一些")
+  } catch (error) {
+    const text = `用不了，现在都读主库：${messageOf(error)}`
+    return fault(name, text, "检查 DATABASE_READ_URL：地址、用户名、密码，和它是不是这个数据库的流复制备库；不用备库就去掉它")
   }
 }
 
