@@ -3,6 +3,7 @@ import { createCtx, type Ports, type Services } from "./context"
 import { openDatabase } from "./db/client"
 import { listenForEvents } from "./db/events"
 import { sessionOf, type SiteConnection } from "./db/site-connection"
+import type { Standby } from "./db/standby"
 import { freeBytes } from "./ports/storage/free-space"
 import { createAnswers, type Answers } from "./wire/answers"
 import { createDispatch, type Dispatch } from "./wire/dispatch"
@@ -56,6 +57,8 @@ export type AppOptions = Ports &
     changelog?: string
     samples?: string
     connection: SiteConnection
+    /** closed with the application */
+    standby?: Standby
     /** connections of the job queue; those of requests are `connection.max` */
     queueConnections?: number
     slowQueryMs?: number
@@ -103,8 +106,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       options.onNetworkInTransaction ?? ((call) => log.error({ err: new Error(call) }, "在数据库事务里等外部服务，请报告这个错误")),
   })
   const base = { ...options, ...ports, now: options.now ?? (() => new Date()), database, events, queue }
+  const standby = options.standby ?? null
+  standby?.follow(database.pool)
   const services: Services & { answers: Answers } = {
     ...base,
+    standby,
     changelog: options.changelog ?? "",
     samples: options.samples ?? "",
     freeSpace: options.freeSpace ?? (() => freeBytes(options.dataDir)),
@@ -144,6 +150,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     await queue.rest(seconds)
   }
   events.on("changed", ({ what, id }) => {
+    standby?.behind()
     // rendered pages are announced many times a second, and each change only one document
     if (what === "progress") services.answers.forget(id)
     else services.answers.clear()
@@ -159,6 +166,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   events.on("words", () => forgetWords(services))
   events.on("session", ({ jti }) => services.sessions.forget(jti))
   events.on("rights", () => {
+    standby?.behind()
     services.answers.clear()
     services.sessions.forgetAll()
   })
@@ -184,6 +192,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       await services.matcher.close()
       await services.search.close()
       await events.close()
+      await standby?.close()
       await database.close()
     },
   })

@@ -4,6 +4,7 @@ import type { NotificationData, NotificationKind } from "../lib/contract/communi
 import type { TokenScope } from "../lib/contract/people/session.token-scopes"
 import type { Key } from "../lib/contract/types"
 import type { DatabaseHandle, Db } from "./db/client"
+import type { Standby } from "./db/standby"
 import type { ChangeSubject } from "./db/change-log"
 import { publish, type EventBus, type Events } from "./db/events"
 import type { JobOptions, JobSpec, Queue } from "./jobs/queue"
@@ -211,6 +212,8 @@ export type Services = Ports & {
   log: Log
   now: () => Date
   database: DatabaseHandle
+  /** reads what every visitor sees (DATABASE_READ_URL); null = the primary answers all reads */
+  standby: Standby | null
   events: EventBus
   queue: Queue
   sessions: Sessions

@@ -73,8 +73,13 @@ test("a separate web or worker process needs a shared database", () => {
 
 test("an address for notifications belongs to a database, and named statements are on or off", () => {
   expect(() => readEnv({ DATABASE_LISTEN_URL: "postgres://127.0.0.1/site" })).toThrow("还要设置 DATABASE_URL")
+  expect(() => readEnv({ DATABASE_READ_URL: "postgres://127.0.0.1/site" })).toThrow("还要设置 DATABASE_URL")
   expect(() => readEnv({ DATABASE_PREPARE: "false" })).toThrow("DATABASE_PREPARE 应为 on、off 之一（现在是 false）")
   expect(readEnv({}).DATABASE_PREPARE).toBe(true)
+})
+
+test("a wrong SEARCH_URL is an outage of the search, and does not stop the site", () => {
+  expect(readEnv({ SEARCH_URL: "search.example.com:9200" }).SEARCH_URL).toBe("search.example.com:9200")
 })
 
 test("every key has a documented description", () => {

@@ -1,9 +1,8 @@
 import { availableParallelism } from "node:os"
 import { z } from "zod"
 import { isThisMachine } from "../lib/rules/path"
-import { integer, isUrl, networks, oneOf, url, urlHint, web, type EnvKey } from "./security/env-values"
+import { integer, networks, oneOf, url, type EnvKey } from "./security/env-values"
 import { StartError } from "./errors"
-import { addressList } from "./ports/search/opensearch/addresses"
 
 const convertDefault = () => Math.min(4, Math.max(1, availableParallelism() - 1))
 const about = (key: EnvKey) => key
@@ -37,6 +36,15 @@ const Schema = z.object({
         description:
           "DATABASE_URL 是事务模式的 PgBouncer 时，PostgreSQL 自己的地址：收通知、长时间的锁、升级数据库和各种命令直接连它，每个进程平时三个连接，最多八个（docs/growth.md）。",
         shownDefault: "和 DATABASE_URL 一样",
+        secret: true,
+      }),
+    ),
+  DATABASE_READ_URL: url("postgres:", "postgresql:")
+    .optional()
+    .meta(
+      about({
+        description: "PostgreSQL 流复制备库的地址，公开的网页和搜索从那里读；备库没有跟上时读主库（docs/growth.md）。",
+        shownDefault: "都读主库",
         secret: true,
       }),
     ),
@@ -142,9 +150,9 @@ const Schema = z.object({
     .default("false")
     .transform((text) => text === "true")
     .meta(about({ description: "桶的名字写在路径里而不是域名里；自己运行的 MinIO 等通常要打开，阿里云 OSS 要关闭。" })),
+  // not checked here: a wrong value is an outage of the search, which must not stop the site (docs/decisions/486)
   SEARCH_URL: z
     .string()
-    .refine((text) => text && addressList(text).every((one) => isUrl(one, web)), urlHint(web))
     .optional()
     .meta(
       about({
@@ -355,6 +363,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new StartError(`配置有误：PROCESS_MODE 为 ${data.PROCESS_MODE} 时几个进程要共用一个数据库，请设置 DATABASE_URL。`)
   }
   if (data.DATABASE_LISTEN_URL && !data.DATABASE_URL) throw new StartError("配置有误：设置了 DATABASE_LISTEN_URL，还要设置 DATABASE_URL。")
+  if (data.DATABASE_READ_URL && !data.DATABASE_URL) throw new StartError("配置有误：设置了 DATABASE_READ_URL，还要设置 DATABASE_URL。")
   if (data.S3_BUCKET && !(data.S3_ACCESS_KEY && data.S3_SECRET_KEY))
     throw new StartError("配置有误：设置了 S3_BUCKET，还要设置 S3_ACCESS_KEY 和 S3_SECRET_KEY。")
   return data

@@ -14,7 +14,8 @@ import { processName, type ConnectionShare } from "@/server/db/connection-budget
 import { keepBudget, readBudget } from "@/server/programs/budget"
 import { migrateSite } from "@/server/db/migrate"
 import { requirePoolerFits, setPooledRole } from "@/server/db/pooler"
-import { isPooled, siteConnection, type SiteConnection } from "@/server/db/site-connection"
+import { isPooled, sessionOf, siteConnection, statementMs, type SiteConnection } from "@/server/db/site-connection"
+import { openStandby, type Standby } from "@/server/db/standby"
 import type { Env } from "@/server/env"
 import { StartError } from "@/server/errors"
 import type { Log } from "@/server/security/log"
@@ -140,12 +141,17 @@ export const createLocalApp = async (
     folder: join(dataDir, "tmp", "convert"),
     log: (message, fields) => log.debug(fields ?? {}, message),
   })
+  const { DATABASE_READ_URL, PROCESS_MODE } = env
+  // commands and workers read what they are about to change
+  const isServing = share !== undefined && PROCESS_MODE !== "worker"
+  const standby = isServing && DATABASE_READ_URL ? standbyOf(DATABASE_READ_URL, connection, log) : undefined
   if (env.PAYMENT_SANDBOX) log.warn({ PAYMENT_SANDBOX: env.PAYMENT_SANDBOX }, "支付在试用：找的是模拟平台，收不到真的钱")
   return createApp({
     version: options.version,
     changelog: await readChangelog(options.root),
     samples: join(options.root, "server", "modules", "site", "samples", "content"),
     connection,
+    standby,
     queueConnections: share?.queue,
     slowQueryMs: env.SLOW_QUERY_MS,
     dataDir,
@@ -182,6 +188,7 @@ export const createLocalApp = async (
       alias: env.SEARCH_INDEX,
       connection,
       connections: share?.search,
+      standby,
       analyser: threadAnalyser(join(options.root, "dist", "server", "text.worker.mjs"), (error) =>
         log.warn({ error: String(error) }, "为搜索整理文字的线程结束了"),
       ),
@@ -190,6 +197,13 @@ export const createLocalApp = async (
     captcha: createLocalCaptcha({ voices: join(options.root, "server", "ports", "captcha", "voices"), secret, now: () => new Date() }),
   })
 }
+
+/** Opens the standby of DATABASE_READ_URL. The limit of a statement is that of the primary. */
+const standbyOf = (url: string, connection: SiteConnection, log: Options["log"]): Standby =>
+  openStandby(
+    { connectionString: url, application_name: String(sessionOf(connection).application_name ?? "doujia"), statement_timeout: statementMs },
+    (error) => log.warn({ err: error }, "DATABASE_READ_URL 的备库用不了，先都读主库"),
+  )
 
 /** Reads CHANGELOG.md from the program's folder. An installation without one displays no changes. */
 export const readChangelog = (root: string): Promise<string> =>

@@ -13,10 +13,9 @@ export const integer = (min: number, max: number) =>
     .min(min, `应为 ${min} 到 ${max} 的整数`)
     .max(max, `应为 ${min} 到 ${max} 的整数`)
 export const oneOf = <const T extends [string, ...string[]]>(...values: T) => z.enum(values, `应为 ${values.join("、")} 之一`)
-export const urlHint = (protocols: string[]) => `应为以 ${protocols.map((name) => `${name}//`).join(" 或 ")} 开头的网址`
-export const isUrl = (text: string, protocols: string[]) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
+const urlHint = (protocols: string[]) => `应为以 ${protocols.map((name) => `${name}//`).join(" 或 ")} 开头的网址`
+const isUrl = (text: string, protocols: string[]) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
 export const url = (...protocols: string[]) => z.string().refine((text) => isUrl(text, protocols), urlHint(protocols))
-export const web = ["http:", "https:"]
 
 const isNetwork = (text: string) => {
   const [address = "", bits] = text.split("/")

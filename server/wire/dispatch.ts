@@ -1,7 +1,7 @@
 import type { Call } from "../../lib/contract/area"
 import { callOf } from "../../lib/contract/contract"
 import type { Key } from "../../lib/contract/types"
-import type { LoggedIn, RequestInfo, Services } from "../context"
+import type { Ctx, LoggedIn, RequestInfo, Services } from "../context"
 import { recorded } from "../modules/operations/audit/audit.usecases"
 import { isOpenToAll } from "../modules/site/settings/site-access.policy"
 import { settingsOf } from "../modules/site/settings/settings.usecases"
@@ -48,12 +48,15 @@ export const createDispatch = (app: Services & { answers: Answers }, admit: Admi
         (token, mark) => ([session, device] = [token, mark]),
         (cookie) => (visitor = cookie),
       )
-      const answer = async () =>
+      const answerIn = async (ctx: Ctx) =>
         call.output.parse(await run(key, call, guarded(handler, versioned.get(key)), ctx as LoggedIn, acceptedInput(key, call, input)))
+      const answer = () => answerIn(ctx)
+      const { standby } = app
+      const sharedAnswer = standby ? () => standby.read(() => answerIn({ ...ctx, db: standby.db }), answer) : answer
       return await withAccess({ admit, key: key as Key, entry: call, ctx, input }, async () => {
         if (!(await isShared(app, call, ctx, input))) return { ok: true, data: await answer(), session, device, visitor }
-        if (request.rendering) return { ok: true, data: await app.answers.object(key, input, answer, call.announced) }
-        return { ok: true, packed: await app.answers.packed(key, input, answer, call.announced) }
+        if (request.rendering) return { ok: true, data: await app.answers.object(key, input, sharedAnswer, call.announced) }
+        return { ok: true, packed: await app.answers.packed(key, input, sharedAnswer, call.announced) }
       })
     } catch (error) {
       const fault = faultOf(error)

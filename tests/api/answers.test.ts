@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib"
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
 import { createCtx } from "../../server/context"
 import { createAnswers } from "../../server/wire/answers"
-import { flushViews } from "../../server/modules/library/document/view.usecases"
+import { flushViews, foldDocumentViews } from "../../server/modules/library/document/view.usecases"
 import { libraryOf } from "../setup/library"
 import { queriesOf } from "../setup/queries"
 import { testApp, until, type TestUser, type TestApp } from "../setup/test-app"
@@ -102,6 +102,7 @@ test("a page of one document or article is rendered again from the same cached r
   expect(queries).toHaveLength(0)
   expect((await render()).map(({ ok }) => ok)).toEqual(calls.map(() => true))
   await flushViews(app)
+  await foldDocumentViews(createCtx(app))
   expect((await app.database.pool.query("select view_count from document where uuid = $1", [uuid])).rows).toEqual(before.rows)
   // each page that a conversion renders appears in the next rendering
   await app.database.pool.query("update document set title = '画好了一页' where uuid = $1", [uuid])

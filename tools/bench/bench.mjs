@@ -10,7 +10,7 @@ import { interrupted, tidyOnSignal, tidyUp } from "./cleanup.mjs"
 import { readBenchOptions } from "./options.mjs"
 
 /** Modes that measure modules by themselves. */
-const withoutBuild = new Set(["search", "admin", "words"])
+const withoutBuild = new Set(["search", "admin", "words", "counts"])
 
 /** Measures the built server and prints whether the goals are met. The exit code is 1 when a goal is missed. */
 export async function bench(args) {

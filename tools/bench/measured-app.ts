@@ -97,5 +97,5 @@ export const openMeasuredApp = async (connection: PoolConfig, dataDir: string) =
     (await pool.query<{ "QUERY PLAN": string }>(`explain (analyze, buffers) ${text}`, values)).rows
       .map((row) => row["QUERY PLAN"])
       .join("\n")
-  return { call, explain, stop: () => app.stop(2) }
+  return { app, call, explain, stop: () => app.stop(2) }
 }

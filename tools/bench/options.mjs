@@ -45,6 +45,7 @@ export function readBenchOptions(args) {
       "import",
       "login",
       "words",
+      "counts",
     ].includes(mode) ||
     (mode !== "convert" && folders.length > 0)
   )

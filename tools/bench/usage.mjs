@@ -12,6 +12,7 @@ export const usage = `用法：npm run bench -- [site] [选项]
       npm run bench -- import
       npm run bench -- login
       npm run bench -- words
+      npm run bench -- counts
 
   site           测量网页、接口和文件每秒能回答多少次（默认）
   convert        测量上传之后多久能读到第一页、十页、全部，用现做的文档，也用给的文件夹里的；
@@ -27,6 +28,7 @@ export const usage = `用法：npm run bench -- [site] [选项]
   admin          每张表放入十万行，测后台每种列表的每一页、每种筛选和排序，列出最慢的查询计划
   login          每秒 50 次登录时，测缓存的网页保持原来的百分之几，/readyz 多久回答
   words          测一万个敏感词匹配 1 MB（三十五万字）要多久，示例词表在现做的文档里误报多少份
+  counts         测每秒能记多少次浏览、每次写多少 WAL，和以前逐行改文档的做法比较
   import         从真的 MariaDB 转入一个现做的网站，测每秒多少行、用多少内存
   scale          在放入了大量数据的站点上（--data）测每一种列表、筛选和排序，列出最慢的查询计划
 

@@ -7,7 +7,7 @@ import { directAnalyser } from "./direct-analyser"
 import { addressesOf } from "./opensearch/addresses"
 import { createBreaker } from "./opensearch/breaker"
 import { createEngine, EngineError } from "./opensearch/engine"
-import { adviceOf } from "./opensearch/engine-errors"
+import { adviceOf, malformedAdvice } from "./opensearch/engine-errors"
 import { examineEngine } from "./opensearch/health"
 import { createOpenSearch } from "./opensearch.search"
 import { SearchUnavailable, type SearchEntry, type SearchPort } from "./search.port"
@@ -154,6 +154,30 @@ test("cut answers and web pages are errors of the engine", async () => {
   await expect(find("内容")).rejects.toMatchObject({ name: "EngineError", advice: expect.stringContaining("SEARCH_URL") })
   await expect(opened().state()).rejects.toThrow(SearchUnavailable)
   expect(await examineEngine(standIn.url, "library")).toMatchObject({ works: false, message: expect.stringContaining("SEARCH_URL") })
+})
+
+test.each([
+  ["no protocol", "search.example.com:9200"],
+  ["another protocol", "ftp://search.example.com"],
+  ["only a comma", ","],
+  ["a slash in the password", "https://library:hunter/2@search.example.com:9200"],
+  ["a number sign in the password", "https://library:hunter#2@search.example.com:9200"],
+  ["one wrong address of two", "https://search.example.com:9200,https://search.example.com:port"],
+])("an address with %s is an outage that names the variable, and not its value", async (_, url) => {
+  const index = opened(url)
+  const calls = [
+    find("内容", index),
+    index.state(),
+    index.condition(),
+    index.put([entry(1, "内容")]),
+    index.suggest({ text: "内", limit: 5 }),
+  ]
+  const results = await Promise.allSettled(calls)
+  const refused = { status: "rejected", reason: { name: "EngineError", status: 0, advice: malformedAdvice } }
+  expect(results).toMatchObject(calls.map(() => refused))
+  expect(results.map((one) => (one.status === "rejected" ? String(one.reason) : "")).join()).not.toContain("hunter")
+  expect(await examineEngine(url, "library")).toEqual({ works: false, version: "", message: malformedAdvice })
+  expect(addressesOf("https://library:50%@search.example.com")[0]?.host).toBe("search.example.com")
 })
 
 test("the reason of a search that fails on all shards is part of its error", async () => {

@@ -55,11 +55,19 @@ const layoutMs = 30_000
 
 /** `session`: connections that belong to their client, if the others go through a pooler. */
 export type SearchConnection = PoolConfig & { session?: PoolConfig }
+/** A standby of the database. `read` decides where a query runs; `behind` says that the index has changed. */
+export type SearchStandby = {
+  connection: PoolConfig
+  read: <T>(onStandby: () => Promise<T>, onPrimary: () => Promise<T>) => Promise<T>
+  behind: () => void
+}
 
 type Options = {
   connection: SearchConnection
   analyser: Analyser
   connections?: number
+  /** Queries of visitors run there. */
+  standby?: SearchStandby
   onError?: (error: Error) => void
   /** For tests. */
   bounds?: readonly number[]
@@ -67,10 +75,12 @@ type Options = {
 
 /** Full-text search in PostgreSQL (docs/decisions/032). */
 export const createPostgresSearch = (given: Options): SearchPort => {
-  const { connection, analyser, connections = 4, onError = () => undefined } = given
+  const { connection, analyser, connections = 4, standby, onError = () => undefined } = given
   const tiers = tiersOf(given.bounds ?? tierBounds)
   let closing = false
-  const { pool, sessions } = openPools(connection, connections, (error) => void (closing || onError(error)))
+  const report = (error: Error) => void (closing || onError(error))
+  const { pool, sessions } = openPools(connection, connections, report)
+  const standbyPool = standby && openPools(standby.connection, connections, report).pool
   let ready: Promise<unknown> | null = null
   /** Creates the schema once, in one transaction; processes that start together wait for each other. */
   const db = async (): Promise<Pool> => {
@@ -82,6 +92,16 @@ export const createPostgresSearch = (given: Options): SearchPort => {
     return pool
   }
   const work = () => db().then(() => sessions)
+  /** Runs a query of a visitor, on the standby if there is one. */
+  const ask = async <T>(query: (pool: Pool) => Promise<T>): Promise<T> => {
+    const primary = await db()
+    return standby && standbyPool
+      ? standby.read(
+          () => query(standbyPool),
+          () => query(primary),
+        )
+      : query(primary)
+  }
   let layout = { tiers: tiers.conditions, settled: 0, hasTitles: true, until: 0 }
   /** An index of an earlier version has no tiers until it is settled again. */
   const layoutOf = async (pool: Pool): Promise<Layout> => {
@@ -103,35 +123,37 @@ export const createPostgresSearch = (given: Options): SearchPort => {
     engine: "PostgreSQL",
     put: async (entries) => {
       if (entries.length) await putRows(await db(), await prepare(analyser, entries))
+      standby?.behind()
     },
     remove: async (keys) => {
       if (keys.length) await removeRows(await db(), keys)
+      standby?.behind()
     },
     find: async (query) => {
       if (!query.terms.length) return nothingFound()
-      const pool = await db()
-      return find(pool, query, await layoutOf(pool))
+      return ask(async (pool) => find(pool, query, await layoutOf(pool)))
     },
     cut: (text) => analyser.cut(text),
     suggest: async ({ text, kind, limit }) => {
       const folded = fold(text)
       if (!folded) return []
       const [tokens, inside, prefix] = [[...titleTokens(folded)].slice(0, 12), like(folded), like(folded).slice(1)]
-      const { rows } = await (
-        await db()
-      ).query<{ kind: EntryKind; id: string; title: string }>(
-        `select kind, id, title from (select * from search.title where tokens @> $1::int[]
+      const { rows } = await ask((pool) =>
+        pool.query<{ kind: EntryKind; id: string; title: string }>(
+          `select kind, id, title from (select * from search.title where tokens @> $1::int[]
            and (folded like $2 or pinyin like $2 or initials like $2) ${kind === undefined ? "" : "and kind = $5"} limit 500) t
          order by (folded like $3)::int * 2 + (initials like $3 or pinyin like $3)::int desc, (folded like $2) desc, score desc, kind, id limit $4`,
-        [`{${tokens.join()}}`, inside, prefix, limit, ...(kind === undefined ? [] : [kind])],
+          [`{${tokens.join()}}`, inside, prefix, limit, ...(kind === undefined ? [] : [kind])],
+        ),
       )
       return rows.map((row): Suggested => ({ ...row, id: Number(row.id) }))
     },
     correct: async (word) => {
-      const pool = await db()
-      const { rows } = await pool.query<{ word: string }>(
-        "select word from search.word where word % $1 and length(word) between $2 and $3 order by similarity(word, $1) desc limit 200",
-        [word, word.length - 1, word.length + 1],
+      const { rows } = await ask((pool) =>
+        pool.query<{ word: string }>(
+          "select word from search.word where word % $1 and length(word) between $2 and $3 order by similarity(word, $1) desc limit 200",
+          [word, word.length - 1, word.length + 1],
+        ),
       )
       return nearestWord(
         word,
@@ -149,6 +171,7 @@ export const createPostgresSearch = (given: Options): SearchPort => {
         await replaceSettled({ pool, tiers }, run, `select * from ${build}`, [build, `${build}_title`], { then: titles, built: version })
         layout.until = 0
       })
+      standby?.behind()
     },
     settle: async (counters) => {
       const pool = await work()
@@ -160,6 +183,7 @@ export const createPostgresSearch = (given: Options): SearchPort => {
         await replaceSettled({ pool, tiers }, run, counters ? recounted(source, counter) : source, counters ? [counter] : [])
         layout.until = 0
       })
+      standby?.behind()
     },
     known: async (kind, from, to) => {
       const { rows } = await (
@@ -190,7 +214,7 @@ export const createPostgresSearch = (given: Options): SearchPort => {
     close: async () => {
       closing = true
       await analyser.close()
-      await Promise.all([...new Set([pool, sessions])].map((one) => one.end()))
+      await Promise.all([...new Set([pool, sessions, ...(standbyPool ? [standbyPool] : [])])].map((one) => one.end()))
     },
   }
 }

@@ -100,3 +100,36 @@ test("an index without tokens of titles is queried, is obsolete also after settl
   expect(await search.condition()).toMatchObject({ obsolete: false })
   expect(await findIds()).toEqual([1, 2])
 })
+
+test("queries run on the standby, on the primary while it is behind or fails, and a change of the index says that it is behind", async () => {
+  const connection = await ownDatabase()
+  let [isBehind, changes] = [false, 0]
+  const sources: string[] = []
+  const search = createPostgresSearch({
+    connection,
+    analyser: directAnalyser(),
+    standby: {
+      connection,
+      read: (onStandby, onPrimary) => {
+        sources.push(isBehind ? "primary" : "standby")
+        return isBehind ? onPrimary() : onStandby()
+      },
+      behind: () => void (changes += 1),
+    },
+  })
+  closeAtTheEnd(() => search.close())
+  const findTotal = async () =>
+    (await search.find({ terms: ["备库"], filter: {}, sort: "default", offset: 0, limit: 9, now: new Date() })).total
+  expect(await findTotal()).toBe(0)
+  await search.put([entryOf(1, { title: "备库", pages: ["在备库里找"] })])
+  expect(changes).toBe(1)
+  expect(await findTotal()).toBe(1)
+  expect(await search.suggest({ text: "备", limit: 5 })).toMatchObject([{ id: 1, title: "备库" }])
+  expect(await search.correct("nothing")).toBeNull()
+  isBehind = true
+  expect(await findTotal()).toBe(1)
+  expect(sources).toEqual(["standby", "standby", "standby", "standby", "primary"])
+  await search.remove([{ kind: 0, id: 1 }])
+  expect(changes).toBe(2)
+  expect(await findTotal()).toBe(0)
+})

@@ -95,6 +95,15 @@ test("every new document gets its first page before any gets its second; then sm
   await settled(large.uuid)
 })
 
+test("in a backlog, every eighth turn finishes a document before the others have their first pages", async () => {
+  const names = Array.from({ length: 20 }, (_, n) => `short 积压${n + 1}`)
+  for (const { uuid } of await submitAll(people[2]!, names)) await settled(uuid)
+  const lastFirstPage = Math.max(...names.map((name) => drawn.indexOf(`${name} 1`)))
+  const finishedBefore = names.filter((name) => drawn.indexOf(`${name} 3`) < lastFirstPage)
+  expect(finishedBefore).toHaveLength(2)
+  for (const name of names) expect(pagesOf(name)).toEqual([1, 2, 3])
+})
+
 test("the document with a waiting reader is converted first", async () => {
   const large = await submit(people[0]!, "long 丙", 2_000_000)
   await underway("long 丙")

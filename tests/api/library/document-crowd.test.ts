@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest"
-import { flushViews } from "@/server/modules/library/document/view.usecases"
+import { createCtx } from "@/server/context"
+import { flushViews, foldDocumentViews } from "@/server/modules/library/document/view.usecases"
 import { sweepFiles } from "@/server/modules/library/files/sweep.usecases"
 import { libraryOf, type Library } from "../../setup/library"
 import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
@@ -65,12 +66,14 @@ test("parallel deleting, restoring, purging, reviewing, converting, replacing, r
     await Promise.all([
       ...Array.from({ length: 12 }, action),
       flushViews(app),
+      foldDocumentViews(createCtx(app)),
       sweepFiles({ db: app.database.db, storage: app.storage }, new Date()),
     ])
   }
   expect(faults.length > 0 ? [...faults, ...logged.mock.calls] : []).toEqual([])
   expect(done).toBeGreaterThan(95)
   await flushViews(app)
+  await foldDocumentViews(createCtx(app))
   expect(
     await library.rows(
       `select u.id from "user" u where u.doc_count <> (select count(*) from document d where d.user_id = u.id and d.deleted_at is null)`,
@@ -88,7 +91,7 @@ test("parallel deleting, restoring, purging, reviewing, converting, replacing, r
   ).toEqual([])
   expect(
     await library.rows(
-      "select d.id from document d where d.view_count <> (select count(*) from document_visit v where v.document_id = d.id)",
+      "select d.id from document d where d.view_count <> (select count(*) from visits.counted v where v.kind = 0 and v.content_id = d.id)",
     ),
   ).toEqual([])
   await library.expectLedgerHolds()

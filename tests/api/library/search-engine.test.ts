@@ -95,6 +95,20 @@ test("staff read on the dashboard that the index is locked, and that the engine 
   await recover()
 })
 
+test("with a malformed SEARCH_URL titles are found, and staff read which variable is wrong", async () => {
+  const url = "https://library:hunter/2@search.example.com:9200"
+  const other = await testApp({ search: createOpenSearch({ url, alias: "library", analyser: directAnalyser() }) })
+  const admin = await other.admin()
+  expect(await other.call("POST /article", { title: "字体的历史", content: "<p>活字印刷</p>", keywords: "活字" }, admin)).toMatchObject({
+    ok: true,
+  })
+  await fillEmptyIndex(createCtx(other))
+  expect(await other.call("GET /search", { wd: "字体的历史", type: 1 })).toMatchObject({ ok: true, data: { total: 1, omission: "texts" } })
+  const named = expect.stringMatching(/^(?!.*hunter).*SEARCH_URL/) as string
+  expect(await other.call("GET /config/search/test", {}, admin)).toMatchObject({ ok: true, data: { error: named } })
+  expect(await other.call("GET /stats", {}, admin)).toMatchObject({ ok: true, data: { notices: expect.arrayContaining([named]) } })
+})
+
 test("an index that is lost while the site runs is filled again, and searches say so until then", async () => {
   engine.lose()
   expect(await search({ wd: "活字印刷", type: -1 })).toMatchObject({ total: 0, omission: "building" })

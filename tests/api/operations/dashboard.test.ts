@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { PaymentType } from "@/lib/contract/money/order.enums"
 import { countDaysJob } from "@/server/modules/operations/dashboard/dashboard.jobs"
-import { flushViews } from "@/server/modules/library/document/view.usecases"
+import { flushViews, foldDocumentViews } from "@/server/modules/library/document/view.usecases"
 import { createCtx } from "@/server/context"
 import { libraryOf } from "../../setup/library"
 import { planOf, queriesOf } from "../../setup/queries"
@@ -103,6 +103,7 @@ describe("numbers per day", () => {
     await app.call("POST /document/view", { uuid }, reader)
     await app.call("POST /document/view", { uuid }, reader)
     await flushViews(app)
+    await foldDocumentViews(createCtx(app))
     expect((await series()).of("2031-03-10").view).toBe(before + 1)
   })
 

@@ -58,7 +58,7 @@ export const publicArticles = (without: string[] = []) =>
     without.length > 0 ? notInArray(articleTable.identifier, without) : undefined,
   )
 
-/** Counted visitors of an article per hour (hours since 1970); old rows are swept. */
+/** Counted visitors of an article per hour. Only processes of the version before write it; a later one removes it (docs/decisions/487). */
 export const articleVisitTable = pgTable(
   "article_visit",
   {

@@ -1,25 +1,18 @@
-import { eq, sql } from "drizzle-orm"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Ctx } from "@/server/context"
-import { countDailyViews } from "../../operations/daily-count/daily-count.usecases"
 import { withPlainCode } from "@/server/ports/sanitizer/plain-code"
-import { createViewCounts, timesOf } from "@/server/modules/operations/daily-count/view-counts.usecases"
-import { articleTable, articleVisitTable as t } from "./article.table"
+import { createViewCounts, foldViews } from "@/server/modules/operations/daily-count/view-counts.usecases"
+import { ViewKind } from "../../operations/daily-count/view-tally.table"
 import { readArticle } from "./article.usecases"
+import { addViews } from "./view.repository"
 
-const views = createViewCounts(async (tx, visits) => {
-  const rows = visits.map(({ id, ...visit }) => ({ article_id: id, ...visit }))
-  const counted = await tx.insert(t).values(rows).onConflictDoNothing().returning({ id: t.article_id, hour: t.hour })
-  for (const [id, times] of timesOf(counted))
-    await tx
-      .update(articleTable)
-      .set({ view_count: sql`${articleTable.view_count} + ${times}` })
-      .where(eq(articleTable.id, id))
-  await countDailyViews(tx, counted)
-})
+const views = createViewCounts(ViewKind.article)
 
 /** Writes the buffered views. */
 export const flushArticleViews = views.flush
+
+/** Adds the tallied views to the articles. */
+export const foldArticleViews = (ctx: Ctx): Promise<void> => foldViews(ctx, ViewKind.article, addViews)
 
 /**
  * Reads an article. A client that requests a public article by identifier displays it, which counts as a view unless it only prefetches.

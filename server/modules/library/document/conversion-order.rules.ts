@@ -54,3 +54,38 @@ export const compareUrgency = (a: ConversionCandidate, b: ConversionCandidate): 
  */
 export const compareTurns = (a: ConversionCandidate, b: ConversionCandidate): number =>
   compareUrgency(a, b) || compareBy([({ views }) => -views, ({ served }) => served, ({ id }) => id], a, b)
+
+/**
+ * How many turns in a row documents without a page may get before one that is half converted. Otherwise nothing is finished until every
+ * document of a backlog has its first page (docs/decisions/485).
+ */
+export const turnsBeforeFinishing = 7
+
+const isHalfConverted = ({ hasPage, suspect, redrawn, shared }: ConversionCandidate): boolean => hasPage && !suspect && !redrawn && !shared
+
+/**
+ * Returns the half converted document that gets the next turn although others have no page yet; null if it is the turn of the usual order.
+ * It is the most urgent one, then the oldest, whoever owns it, so that the same document goes on until it is finished. `passed`: turns in a
+ * row that it has missed (`countPassed`).
+ */
+export const findDue = (waiting: readonly ConversionCandidate[], passed: number): ConversionCandidate | null => {
+  if (passed < turnsBeforeFinishing || waiting.some(({ first, suspect }) => first && !suspect)) return null
+  return waiting.filter(isHalfConverted).sort((a, b) => compareUrgency(a, b) || a.id - b.id)[0] ?? null
+}
+
+/** Counts the turns in a row that half converted documents have missed, after `chosen` got a turn. */
+export const countPassed = (passed: number, chosen: ConversionCandidate, waiting: readonly ConversionCandidate[]): number =>
+  !chosen.hasPage && waiting.some(isHalfConverted) ? passed + 1 : 0
+
+/**
+ * Whether a conversion has to yield to `next`. `sliceOver`: it has worked for the time of a turn. `due`: it got its turn by `findDue`, and
+ * keeps it for that time, unless staff or a visitor want `next`.
+ */
+export const mustYield = (
+  atWork: ConversionCandidate,
+  next: ConversionCandidate,
+  { sliceOver, due }: { sliceOver: boolean; due: boolean },
+): boolean => {
+  if (sliceOver) return compareTurns(next, atWork) < 0
+  return (!due || next.first || next.hasVisitor) && compareUrgency(next, atWork) < 0
+}

@@ -14,7 +14,8 @@ const stateOf = (row: QueueRow): string => (isWorking(row) ? "converting" : row.
 
 /**
  * Returns the queue of conversions in the order of turns, those in conversion first. Which owner last had a turn is known only to the
- * process that converts, so owners of the same urgency are listed by age.
+ * process that converts, so owners of the same urgency are listed by age. Neither does the list show the turns in which half converted
+ * documents are finished (`findDue`).
  */
 export const readConversionQueue = async (ctx: LoggedIn, page: { page?: number; size?: number }) => {
   const rows = await listQueue(ctx.db)

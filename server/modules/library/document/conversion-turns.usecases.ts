@@ -4,7 +4,7 @@ import type { Conversions, Ctx, Services } from "@/server/context"
 import { ConversionTurn } from "@/server/ports/converter/conversion-turn"
 import { isConnectionLost } from "@/server/errors"
 import { isPaused } from "@/server/jobs/pauses"
-import { compareTurns, compareUrgency, conversionJobName, type ConversionCandidate } from "./conversion-order.rules"
+import { compareTurns, conversionJobName, countPassed, findDue, mustYield, type ConversionCandidate } from "./conversion-order.rules"
 import { convertDocument } from "./conversion.usecases"
 import { claimDocument, endConversion, extendLeases, listWaiting, notePlace } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
@@ -20,7 +20,10 @@ const shiftMs = 15 * 60_000
 /** How often leases are renewed (ms). */
 const heartbeatMs = 2_000
 
-/** A document in conversion in this process. `over` resolves when its turn is over, because it ended or yielded. */
+/**
+ * A document in conversion in this process. `over` resolves when its turn is over, because it ended or yielded; `due`: it was half converted
+ * and got this turn before documents without a page.
+ */
 type Run = {
   row: DocumentRow
   turn: ConversionTurn
@@ -28,6 +31,7 @@ type Run = {
   since: number
   working: boolean
   sliceOver: boolean
+  due: boolean
   drawn: number
   over: Promise<void>
   end: () => void
@@ -64,6 +68,8 @@ class ConversionTurns implements Conversions {
   /** When each user last had a turn. */
   private readonly served = new Map<number, number>()
   private turns = 0
+  /** Turns in a row that half converted documents have missed. */
+  private passed = 0
   private slots = 1
   private choosing: Promise<unknown> = Promise.resolve()
   private looking: Promise<void> | null = null
@@ -116,11 +122,16 @@ class ConversionTurns implements Conversions {
 
   private async choose(ctx: Ctx): Promise<Run | null> {
     try {
-      for (const { id, suspect } of await this.waiting()) {
+      const waiting = await this.waiting()
+      const due = findDue(waiting, this.passed)
+      for (const one of due ? [due, ...waiting] : waiting) {
         // Suspected documents are converted one at a time, so that the next crash identifies one document.
-        if (suspect && this.atWork().some(({ row }) => row.convert_deaths > 0)) continue
-        const run = this.runs.get(id) ?? (await this.begin(ctx, id))
-        if (run) return run.working ? run : await this.give(run)
+        if (one.suspect && this.atWork().some(({ row }) => row.convert_deaths > 0)) continue
+        const run = this.runs.get(one.id) ?? (await this.begin(ctx, one.id))
+        if (!run) continue
+        run.due = one === due
+        this.passed = countPassed(this.passed, one, waiting)
+        return run.working ? run : await this.give(run)
       }
       if (this.runs.size === 0) this.served.clear()
       return null
@@ -191,6 +202,7 @@ class ConversionTurns implements Conversions {
       since: Date.now(),
       working: false,
       sliceOver: false,
+      due: false,
       drawn: 0,
       over: Promise.resolve(),
       end: () => undefined,
@@ -293,7 +305,7 @@ class ConversionTurns implements Conversions {
     for (const { run, now } of working.sort((a, b) => compareTurns(b.now, a.now))) {
       const [first] = waiting
       if (!first) return
-      if ((run.sliceOver ? compareTurns(first, now) : compareUrgency(first, now)) >= 0) continue
+      if (!mustYield(now, first, run)) continue
       waiting.shift()
       this.ask(run)
     }

@@ -246,7 +246,7 @@ export const documentVersionTable = pgTable(
   ],
 )
 
-/** Counted visitors of a document per hour (hours since 1970); old rows are swept. */
+/** Counted visitors of a document per hour. Only processes of the version before write it; a later one removes it (docs/decisions/487). */
 export const documentVisitTable = pgTable(
   "document_visit",
   {

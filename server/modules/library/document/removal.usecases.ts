@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm"
 import type { DbCtx } from "@/server/context"
 import { attachmentTable } from "../files/attachment.table"
 import { markAttachments } from "../files/attachments.usecases"
-import { documentTable as t, documentVersionTable, documentVisitTable } from "./document.table"
+import { documentTable as t, documentVersionTable } from "./document.table"
 
 /** Restores deleted rows. */
 export const undeleteDocuments = ({ db }: DbCtx, ids: number[], now: Date) =>
@@ -23,6 +23,5 @@ export const purgeDocumentRows = async ({ db }: DbCtx, rows: { id: number; attac
     ),
     now,
   )
-  await db.delete(documentVisitTable).where(inArray(documentVisitTable.document_id, ids))
   await db.delete(t).where(inArray(t.id, ids))
 }

@@ -1,31 +1,27 @@
-import { eq, sql } from "drizzle-orm"
 import { isHidden } from "@/lib/rules/library/document-status"
 import type { Ctx } from "@/server/context"
-import { countDailyViews } from "../../operations/daily-count/daily-count.usecases"
-import { createViewCounts, timesOf } from "@/server/modules/operations/daily-count/view-counts.usecases"
+import { createViewCounts, foldViews } from "@/server/modules/operations/daily-count/view-counts.usecases"
+import { ViewKind } from "../../operations/daily-count/view-tally.table"
 import { publicCounts } from "../../people/user/public-counts.usecases"
 import { requireReadable } from "./access.policy"
-import { documentTable, documentVisitTable as t } from "./document.table"
 import { readDocument } from "./document-answers.usecases"
+import { addViews } from "./view.repository"
 
-const views = createViewCounts(async (tx, visits) => {
-  const rows = visits.map(({ id, ...visit }) => ({ document_id: id, ...visit }))
-  const counted = await tx.insert(t).values(rows).onConflictDoNothing().returning({ id: t.document_id, hour: t.hour })
-  for (const [id, times] of timesOf(counted))
-    await tx
-      .update(documentTable)
-      .set({ view_count: sql`${documentTable.view_count} + ${times}` })
-      .where(eq(documentTable.id, id))
-  await countDailyViews(tx, counted)
-})
+const views = createViewCounts(ViewKind.document)
+
+/** Counts a view of this document by the caller. */
+export const countDocumentView = views.count
 
 /** Writes the buffered views. */
 export const flushViews = views.flush
 
-/** Counts a visitor of a public document once an hour, and returns its counters. The count in the document follows within seconds. */
+/** Adds the tallied views to the documents. */
+export const foldDocumentViews = (ctx: Ctx): Promise<void> => foldViews(ctx, ViewKind.document, addViews)
+
+/** Counts a visitor of a public document once an hour, and returns its counters. The count in the document follows within a minute. */
 export const countView = async (ctx: Ctx, { uuid }: { uuid: string }) => {
   const { row } = await requireReadable(ctx, { uuid })
-  if (!isHidden(row.status)) await views.count(ctx, row.id)
+  if (!isHidden(row.status)) await countDocumentView(ctx, row.id)
   const { view_count, download_count, favorite_count, comment_count, score, score_count } = row
   const author = await publicCounts(ctx, row.user_id)
   return { view_count, download_count, favorite_count, comment_count, score, score_count, author }
@@ -37,6 +33,6 @@ export const countView = async (ctx: Ctx, { uuid }: { uuid: string }) => {
  */
 export const openDocument = async (ctx: Ctx, input: Parameters<typeof readDocument>[1] & { with_author?: boolean }) => {
   const document = await readDocument(ctx, input)
-  if (input.with_author && !ctx.request.prefetch && !isHidden(document.status)) await views.count(ctx, document.id)
+  if (input.with_author && !ctx.request.prefetch && !isHidden(document.status)) await countDocumentView(ctx, document.id)
   return document
 }

@@ -133,7 +133,7 @@ export const alarmKinds: readonly AlarmKind[] = [
         return troubleTextOf({ ...(await ctx.app.search.condition()), complete: true })
       } catch (error) {
         if (!(error instanceof SearchUnavailable)) throw error
-        return "搜索引擎没有回应，现在只搜标题"
+        return `搜索引擎${error.advice ? "用不了" : "没有回应"}，现在只搜标题${error.advice && `。${error.advice}`}`
       }
     },
   },

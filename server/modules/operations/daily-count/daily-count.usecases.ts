@@ -1,21 +1,12 @@
-import { dayNumber } from "@/lib/rules/day"
 import type { Db } from "@/server/db/client"
 import { addToDays, findLastCount, listDays, setDays, type DailyCount } from "./daily-count.repository"
 
 export type { DailyCount }
 
-const hourMs = 3_600_000
-
-/**
- * Adds views to their days. Call it last in the transaction that counts them: every view of a day contends for the same row. `hour` counts
- * from 1970.
- */
-export const countDailyViews = (db: Db, visits: { hour: number }[]): Promise<void> => {
+/** Adds views to their days. Call it last in the transaction that counts them: all views of a day are one row. */
+export const countDailyViews = (db: Db, views: readonly { day: number; times: number }[]): Promise<void> => {
   const days = new Map<number, number>()
-  for (const { hour } of visits) {
-    const day = dayNumber(new Date(hour * hourMs))
-    days.set(day, (days.get(day) ?? 0) + 1)
-  }
+  for (const { day, times } of views) days.set(day, (days.get(day) ?? 0) + times)
   const rows = [...days].toSorted(([one], [other]) => one - other)
   return addToDays(
     db,

@@ -9,7 +9,7 @@ import { storedFiles } from "./files.usecases"
 import { fault, fine, warning, type Finding } from "./finding.rules"
 import { databaseVersion, dataFolder, freeSpace, nodeVersion, programs, visitorAddresses } from "./machine.usecases"
 import { createReport } from "./report.rules"
-import { objectStorage, remoteServer, searchEngine } from "./services.usecases"
+import { objectStorage, remoteServer, searchEngine, standbyDatabase } from "./services.usecases"
 import { ledger, schema, settings, webhooks } from "./site.usecases"
 
 const folder = () => mkdtemp(join(inject("folders"), "doctor-"))
@@ -60,6 +60,13 @@ const broken: Record<string, () => Promise<Finding[]>> = {
   "an old Node with object storage": () => Promise.resolve([nodeVersion("v20.19.5", true)]),
   "a server behind the site that is silent": async () => [await remoteServer(closed, undefined)],
   "a search engine that is silent": async () => [await searchEngine(closed, "doujia")],
+  "a search engine with a malformed address": async () => [await searchEngine("search.example.com:9200", "doujia")],
+  "a standby that is silent": async () => [await standbyDatabase("postgres://reader@127.0.0.1:1/site", app.database.pool)],
+  "a standby that is the primary itself": async () => {
+    const { host, port, user, database } = inject("postgres")
+    const address = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+    return [await standbyDatabase(address, app.database.pool)]
+  },
   "a bucket that is silent": async () => [
     await objectStorage({
       endpoint: closed,

@@ -17,7 +17,7 @@ import { fault, fine, type Finding } from "./finding.rules"
 import { isSiteFolder } from "../maintenance/site-folder.usecases"
 import { databaseVersion, dataFolder, freeSpace, nodeVersion, programs, sharedFolder, visitorAddresses } from "./machine.usecases"
 import { createReport, type DoctorReport } from "./report.rules"
-import { connectionPooler, databaseConnections, objectStorage, remoteServer, searchEngine } from "./services.usecases"
+import { connectionPooler, databaseConnections, objectStorage, remoteServer, searchEngine, standbyDatabase } from "./services.usecases"
 import { ledger, reserveOf, schema, settings, webhooks } from "./site.usecases"
 
 /** `root` is the program's folder. */
@@ -102,6 +102,7 @@ const examineDatabase = async (
     await report.add(
       await databaseConnections(pool, { configured: env.DATABASE_CONNECTIONS, isPooled: env.DATABASE_LISTEN_URL !== undefined }),
     )
+    if (env.DATABASE_READ_URL) await report.add(await standbyDatabase(env.DATABASE_READ_URL, pool))
     if (env.DATABASE_URL && !bucketOf(env)) await report.add(sharedFolder(dataDir, await isSiteFolder(db, dataDir)))
     await report.add(...(await settings(db)), await ledger(db), await webhooks(db), await incompleteDocuments(db))
     return reserveOf(db)

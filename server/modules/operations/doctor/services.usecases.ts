@@ -4,6 +4,7 @@ import { examineEngine } from "@/server/ports/search/opensearch/health"
 import type { Bucket } from "@/server/ports/storage/s3.storage"
 import { createDetection, dialectLabel } from "@/server/remote/detect"
 import { createTransport, originOf } from "@/server/remote/transport"
+import { examineStandby } from "@/server/db/standby"
 import { examinePooler, poolerFault, poolerName } from "@/server/db/pooler"
 import { connectionsOf, countConnections, fewest, sessionConnections, shareOf, type ConnectionCount } from "@/server/db/connection-budget"
 import { fault, fine, type Finding } from "./finding.rules"
@@ -20,9 +21,8 @@ export const remoteServer = async (api: string, dialect: Env["API_DIALECT"]): Pr
 /** The user name and the password in the URL are not displayed. */
 export const searchEngine = async (url: string, index: string): Promise<Finding> => {
   const { works, version, message } = await examineEngine(url, index)
-  const text = `${addressesOf(url)
-    .map(({ host }) => host)
-    .join("、")}：${message}`
+  const hosts = addressesOf(url).map(({ host }) => host)
+  const text = hosts.length > 0 ? `${hosts.join("、")}：${message}` : message
   return works
     ? fine("搜索引擎", version, text)
     : fault("搜索引擎", text, "检查 SEARCH_URL 和引擎本身（docs/opensearch.md）；去掉 SEARCH_URL 就用 PostgreSQL 搜索")
@@ -50,6 +50,23 @@ export const connectionPooler = async (
       `连不上：${messageOf(error)}`,
       "检查 DATABASE_URL 和 DATABASE_LISTEN_URL：地址、用户名、密码，和那边是否允许这台机器连接",
     )
+  }
+}
+
+/** From this lag on (s), the standby hardly serves any reads. */
+const lateSeconds = 60
+
+/** Reports whether the standby answers, belongs to this database, and how far it is behind. */
+export const standbyDatabase = async (url: string, primary: Parameters<typeof examineStandby>[1]): Promise<Finding> => {
+  const name = "备库"
+  try {
+    const seconds = await examineStandby({ connectionString: url }, primary)
+    const text = seconds === 0 ? "已经跟上主库" : `落后主库 ${Math.round(seconds)} 秒`
+    if (seconds <= lateSeconds) return fine(name, text)
+    return fault(name, text, "看备库的日志和两边的网络（pg_stat_replication）；落后时网站读主库，所以只是慢一些")
+  } catch (error) {
+    const text = `用不了，现在都读主库：${messageOf(error)}`
+    return fault(name, text, "检查 DATABASE_READ_URL：地址、用户名、密码，和它是不是这个数据库的流复制备库；不用备库就去掉它")
   }
 }
 

@@ -63,6 +63,7 @@ export const jobKinds: Record<string, JobTitle> = {
   "scrub-files": { title: "重读所有文件", vital: true },
   "prove-backup": { title: "验证备份", vital: true },
   "count-days": { title: "每日统计" },
+  "fold-views": { title: "合计浏览数" },
   "sweep-expired": { title: "清理过期的数据" },
   "sweep-temporary": { title: "清理临时文件" },
   "purge-cdn": { title: "清除 CDN 缓存", vital: true },

@@ -22,6 +22,10 @@ export const isPage = (response: Response): boolean => response.headers.get("con
 
 const tlsErrors = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ALTNAME|ERR_TLS|ERR_SSL/
 
+/** What staff can do about a SEARCH_URL that is not a web address. Its value may hold a password, so it is not repeated. */
+export const malformedAdvice =
+  "SEARCH_URL 写得不对：应为以 http:// 或 https:// 开头的网址，几个用逗号隔开，密码里的 #、/、? 写成 %23、%2F、%3F"
+
 /** Returns what staff can do about it, in Chinese; "" if nothing special is known. */
 export const adviceOf = (cause: (Error & { code?: string }) | "page" | undefined): string => {
   if (cause === "page") return "SEARCH_URL 的地址回答的不是 OpenSearch，请核对地址、端口和路径"

@@ -1,7 +1,7 @@
 import { SearchUnavailable } from "../search.port"
 import { addressesOf, type EngineAddress } from "./addresses"
 import { createBreaker } from "./breaker"
-import { adviceOf, isPage, reasonOf } from "./engine-errors"
+import { adviceOf, isPage, malformedAdvice, reasonOf } from "./engine-errors"
 import { inTurn } from "./turns"
 import type { OpenSearchJson } from "./json"
 
@@ -93,7 +93,7 @@ const request = async <T>({ base, authorization }: EngineAddress, call: Call, si
 
 /**
  * `urls` are one or several addresses of the same cluster (SEARCH_URL). A call goes to the address that answered last; if it does not
- * answer, the others are tried within the same deadline, in seconds.
+ * answer, the others are tried within the same deadline, in seconds. Without an address every call fails.
  */
 export const createEngine = (urls: string | readonly EngineAddress[], deadline = answerSeconds): OpenSearchEngine => {
   const addresses = typeof urls === "string" ? addressesOf(urls) : urls
@@ -118,6 +118,7 @@ export const createEngine = (urls: string | readonly EngineAddress[], deadline =
     })
   }
   return async <T>(method: string, path: string, { body, allowed = [], seconds = deadline }: Options = {}): Promise<EngineReply<T>> => {
+    if (addresses.length === 0) throw new EngineError(0, "SEARCH_URL is not an http or https address", { advice: malformedAdvice })
     const isQuick = seconds <= deadline
     if (isQuick && !breaker.admits()) throw new EngineError(0, "OpenSearch has not answered the last calls (SEARCH_URL)")
     const startedAt = performance.now()

@@ -2,6 +2,7 @@ import type { IndexTrouble } from "../search.port"
 import { troubleTextOf } from "../trouble"
 import { addressesOf, type EngineAddress } from "./addresses"
 import { createEngine, EngineError, type OpenSearchEngine } from "./engine"
+import { malformedAdvice } from "./engine-errors"
 import { readMeta } from "./generations"
 import { version as mappingVersion } from "./mapping"
 
@@ -59,6 +60,7 @@ const examineAddress = async (address: EngineAddress, alias: string): Promise<He
 /** Checks whether every address of SEARCH_URL answers, which engine it is, and the state of its index. */
 export const examineEngine = async (urls: string, alias: string): Promise<Health> => {
   const addresses = addressesOf(urls)
+  if (addresses.length === 0) return { works: false, version: "", message: malformedAdvice }
   const healths = await Promise.all(addresses.map((address) => examineAddress(address, alias)))
   const first = healths.find(({ works }) => works) ?? healths[0]!
   if (addresses.length === 1) return first
