@@ -20,6 +20,7 @@ const allowed = [
   ...["POST /user/findpassword/stepone", "PUT /user/findpassword/steptwo", "POST /user/findpassword/mobile"],
   ...["GET /oauth/configs", "POST /oauth/begin", "POST /oauth/login", "POST /oauth/factor", "POST /oauth/bind"],
   ...["POST /user/login/passkey/begin", "POST /user/login/passkey", "POST /user/confirm"],
+  "POST /appeal/pass",
   // staff who are required to use a second factor set it up first
   ...["GET /user/factor", "POST /user/totp", "PUT /user/totp", "POST /user/passkey/begin", "POST /user/passkey"],
 ]
