@@ -37,7 +37,7 @@ export const screenWords: Record<string, string> = {
   "/admin/friendlink": "友情链接 合作伙伴",
   "/admin/attachment": "文件 图片 上传",
   [settingPath("system")]: "网站名称 Logo 图标 域名 备案 统计 SEO 标题 关键词 水印",
-  [settingPath("security")]: "闭站 维护 关站 注册 上传限制 审核 权限 内容安全 天御 鉴黄",
+  [settingPath("security")]: "闭站 维护 关站 注册 上传限制 审核 权限 内容安全 天御 鉴黄 测试内容安全",
   [settingPath("captcha")]: "人机验证 图形验证码",
   [settingPath("email")]: "SMTP 发信 邮件 测试邮件",
   [settingPath("sms")]: "手机 阿里云 腾讯云 测试短信",

@@ -296,6 +296,7 @@ const areas = {
           "ConfigAPI/TestConverter",
           "ConfigAPI/TestDomain",
           "ConfigAPI/TestSearch",
+          "ConfigAPI/TestContentSafety",
           "ConfigAPI/GetWechatPayCert",
         ],
       },

@@ -190,6 +190,35 @@ describe("a comment", () => {
   })
 })
 
+describe("the test of the settings", () => {
+  const check = (as?: TestUser) => app.call("POST /config/safety/test", {}, as)
+  // jobs of earlier tests may still be checking
+  const samples = () => app.contentSafety.checked.filter(({ text }) => text?.includes("用来测试"))
+
+  test("lets the saved service check a sentence and a picture", async () => {
+    expect(await check(staff)).toMatchObject({
+      ok: true,
+      data: { text: { level: SafetyLevel.pass, error: "" }, picture: { level: SafetyLevel.pass, error: "" } },
+    })
+    expect(samples()).toMatchObject([{ account: { provider: "tencent", key_secret: "a secret" } }])
+    expect(pictures().some((picture) => picture.subarray(1, 4).toString() === "PNG")).toBe(true)
+  })
+
+  test("says why the service refused, without its secret", async () => {
+    app.contentSafety.refuseWith = "腾讯云天御没有接受（HTTP 200）：余额不足，a secret"
+    const error = "腾讯云天御没有接受（HTTP 200）：余额不足，***"
+    expect(await check(staff)).toMatchObject({ ok: true, data: { text: { level: SafetyLevel.unchecked, error }, picture: { error } } })
+  })
+
+  test("asks for the settings first, and is for staff with the permission", async () => {
+    await library.set("security", { ...settings, safety_key_secret: "" })
+    expect(await check(staff)).toMatchObject({ ok: false, status: 400, message: expect.stringContaining("没有填密钥") })
+    expect(await check()).toMatchObject({ ok: false, status: 401 })
+    expect(await check(author)).toMatchObject({ ok: false, status: 403 })
+    expect(samples()).toEqual([])
+  })
+})
+
 describe("the service", () => {
   test("is off by default: nothing is sent, stored or enqueued", async () => {
     await library.set("security", { safety_provider: "" })
