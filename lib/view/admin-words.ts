@@ -30,6 +30,7 @@ export const screenWords: Record<string, string> = {
   "/admin/comment": "评论审核 待审核 回复",
   "/admin/sensitiveword": "违禁词 屏蔽词 关键词过滤 词库 审核 测试",
   "/admin/sensitivehit": "违禁词 屏蔽词 拦截记录 审核",
+  "/admin/safetycheck": "内容安全 天御 鉴黄 机审 检查结果 审核",
   "/admin/advertisement": "广告位 推广 代码",
   "/admin/announcement": "公告 通知 横幅 提醒 消息 广播",
   "/admin/banner": "幻灯片 首页图片 首页公告",
