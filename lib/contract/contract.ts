@@ -23,6 +23,7 @@ import { audit } from "./operations/audit"
 import { banner } from "./site/banner"
 import { category } from "./library/category"
 import { comment } from "./community/comment"
+import { contentSafety } from "./community/content-safety"
 import { document } from "./library/document"
 import { downloadCode } from "./money/download-code"
 import { favorite } from "./community/favorite"
@@ -88,6 +89,7 @@ export const contract = {
   ...banner,
   ...friendlink,
   ...sensitiveWord,
+  ...contentSafety,
   ...advertisement,
   ...announcement,
   ...language,

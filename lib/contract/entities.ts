@@ -296,6 +296,16 @@ export const entities = {
     screen: "/admin/sensitivehit",
     title: "敏感词命中",
   },
+  safetyCheck: {
+    path: "/safetycheck",
+    list: "safety_check",
+    api: "ReviewAPI",
+    entity: "SafetyCheck",
+    label: "内容安全结果",
+    unit: "条",
+    screen: "/admin/safetycheck",
+    title: "内容安全结果",
+  },
   attachment: {
     path: "/attachment",
     list: "attachment",

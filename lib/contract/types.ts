@@ -104,6 +104,7 @@ export type PunishmentTemplate = z.output<typeof punishmentTemplates.PunishmentT
 export type Report = z.output<typeof reports.Report>
 export type ReviewItem = z.output<typeof reviews.ReviewItem>
 export type NearDocument = z.output<typeof reviews.NearDocument>
+export type SafetyCheck = z.output<typeof reviews.SafetyCheck>
 export type ReviewDetail = z.output<typeof reviews.ReviewDetail>
 export type Complaint = z.output<typeof complaints.Complaint>
 export type ComplaintCase = z.output<typeof complaints.ComplaintCase>

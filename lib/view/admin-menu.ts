@@ -87,6 +87,7 @@ export const adminMenu: readonly AdminEntry[] = [
       listOf(entities.comment),
       listOf(entities.sensitiveWord),
       listOf(entities.sensitiveHit),
+      listOf(entities.safetyCheck),
       listOf(entities.advertisement),
       listOf(entities.announcement),
     ],

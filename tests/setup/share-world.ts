@@ -17,7 +17,7 @@ export const shareWorld = async () => {
   const { app, library, read, owner, other, admin } = await readingApp()
   await library.set("download", { times_every_day: 1_000, times_every_ip: 1_000, enable_guest_download: true })
   await library.set("display", { enable_text_layer: true })
-  const base = await siteOf(app)
+  const base = await siteOf(app, ["127.0.0.1"])
 
   const make = async (
     title: string,
@@ -36,10 +36,10 @@ export const shareWorld = async () => {
 
   /** A browser with its own cookie and network address. */
   let browsers = 0
-  const browser = (as: TestUser | null = null) => {
+  const browser = (as: TestUser | null = null, ip = `198.51.100.${(++browsers % 250) + 1}`) => {
     let jar = ""
-    const ip = `198.51.100.${(++browsers % 250) + 1}`
-    const headers = () => ({ ...bearer(as), ...(jar && { cookie: jar }), "x-forwarded-for": ip })
+    let user = as
+    const headers = () => ({ ...bearer(user), ...(jar && { cookie: jar }), "x-forwarded-for": ip })
     const get = async (path: string) => {
       const answer = await send(base + path, { headers: headers() })
       return { ...answer, text: answer.body.toString("utf8") }
@@ -58,7 +58,8 @@ export const shareWorld = async () => {
       return answer
     }
     const state = async (key: string) => (await get(`/api/v1/document/share?key=${key}`)).json
-    return { get, open, state, jar: () => jar }
+    const logIn = (newUser: TestUser) => void (user = newUser)
+    return { get, open, state, logIn, jar: () => jar }
   }
 
   const create = async (document_id: number, more: object = {}, as: TestUser = owner) => {

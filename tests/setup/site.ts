@@ -35,10 +35,10 @@ const undocumented = (method: string, path: string, status: number, type: string
 
 /**
  * Starts the back end on the network, without pages, and returns its URL; stopped when the file's tests end. Fails if it answers with a
- * status or a media type that the API document does not list.
+ * status or a media type that the API document does not list. `trustedProxies` with 127.0.0.1 lets requests name their address.
  */
-export const siteOf = async (app: TestApp): Promise<string> => {
-  const site = createSite(app, { trustedProxies: [], pages: null, log: app.log })
+export const siteOf = async (app: TestApp, trustedProxies: string[] = []): Promise<string> => {
+  const site = createSite(app, { trustedProxies, pages: null, log: app.log })
   const faults = new Set<string>()
   const server = createServer((req, res) => {
     const [method = "", path = ""] = [req.method, (req.url ?? "").split("?", 1)[0]]

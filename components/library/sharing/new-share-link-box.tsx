@@ -8,6 +8,7 @@ import { useSettings } from "@/components/providers/settings"
 import { useCall } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"
 import type { ShareLink } from "@/lib/contract/types"
+import { paidReaders } from "@/lib/rules/library/paid-readers"
 import { halfWidth } from "@/lib/rules/typed-text"
 
 const dayMs = 86_400_000
@@ -104,7 +105,8 @@ export const NewShareLinkBox = ({ documentId, title, price, onMade, onClose }: P
         {price > 0 && (
           <label className="share-check">
             <input type="checkbox" checked={pays} onChange={(event) => setPays(event.target.checked)} />
-            替读者付费：每位读者最多扣 {price} {credit_name}，能读全文；余额不够时只能读免费的几页
+            替读者付费：每位读者最多扣 {price} {credit_name}，能读全文；余额不够时只能读免费的几页。同一网络 24 小时内只替前{" "}
+            {paidReaders.anonymous} 位付费，之后的读者要登录，最多 {paidReaders.all} 位
           </label>
         )}
         <BoxActs cancel="取消" submit="新建" working="正在新建" busy={busy} onCancel={onClose} />

@@ -30,6 +30,28 @@ it("remembers that the owner has paid, so that the reader of a public page asks 
   expect([isMaybePaid("paid"), isMaybePaid("abc")]).toEqual([true, false])
 })
 
+it("says when the network has had its readers: logging in helps, and the preview can be read", async () => {
+  world.answer("POST /document/share/open", { uuid: "abc", whole: false, bound: "login" })
+  show(ShareState.ready)
+  submit()
+  expect(await screen.findByRole("heading", { name: "登录后可以读全文" })).toBeTruthy()
+  expect(screen.getByText(/同一网络 24 小时内前 3 位不用登录/)).toBeTruthy()
+  expect(screen.getByRole("link", { name: "登录" }).getAttribute("href")).toMatch(/^\/login/)
+  expect(assign).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole("button", { name: "先读免费的几页" }))
+  expect(assign).toHaveBeenCalledWith("/document/abc")
+  expect(isMaybePaid("abc")).toBe(false)
+})
+
+it("offers no login to users when their network has had all of its readers", async () => {
+  world.answer("POST /document/share/open", { uuid: "abc", whole: false, bound: "network" })
+  show(ShareState.ready)
+  submit()
+  expect(await screen.findByRole("heading", { name: "今天只能读免费的几页" })).toBeTruthy()
+  expect(screen.getByText(/最多 50 位/)).toBeTruthy()
+  expect(screen.queryByRole("link", { name: "登录" })).toBeNull()
+})
+
 it("asks for the password; a wrong one is said at the field", async () => {
   world.answer("POST /document/share/open", refusal(400, "访问密码不正确", { field: "password" }))
   show(ShareState.password)

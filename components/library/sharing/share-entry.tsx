@@ -3,6 +3,7 @@
 import "@/app/styles/form.css"
 import "@/app/styles/library/sharing.css"
 import { useState, type FormEvent } from "react"
+import { LoginLink } from "@/components/people/account/login/login-link"
 import { BusyButton } from "@/components/ui/busy-button"
 import { BoxField } from "@/components/ui/box-form"
 import { Empty } from "@/components/ui/empty"
@@ -12,8 +13,9 @@ import { RefusalNote } from "@/components/ui/refusal-note"
 import { inTurn } from "@/lib/browser-storage"
 import { rememberPaid } from "../reading/store/paid-by-owner"
 import { api } from "@/lib/api/client"
-import { ShareState, type ShareStateName } from "@/lib/contract/library/sharing.enums"
+import { ReaderBound, ShareState, type ReaderBoundName, type ShareStateName } from "@/lib/contract/library/sharing.enums"
 import type { Input } from "@/lib/contract/types"
+import { paidReaders } from "@/lib/rules/library/paid-readers"
 import { paths } from "@/lib/rules/path"
 
 const endings: Partial<Record<ShareStateName, string>> = {
@@ -40,11 +42,39 @@ const Ended = ({ title }: { title: string }) => (
   </Empty>
 )
 
-/** The entry of a share link's visitor: a button, the password, or why the link has ended. It shows no data of the document. */
+// a full load, because the router may remember that the document's address was a 404
+const goTo = (uuid: string): void => window.location.assign(paths.document(uuid))
+
+/** Says that enough readers of this network read at the owner's expense today. The preview can be read anyway. */
+const Bounded = ({ uuid, byLogin }: { uuid: string; byLogin: boolean }) => (
+  <Empty
+    page
+    level="h1"
+    title={byLogin ? "登录后可以读全文" : "今天只能读免费的几页"}
+    action={
+      <>
+        {byLogin && <LoginLink className="bt p">登录</LoginLink>}
+        <button type="button" className={byLogin ? "bt" : "bt p"} onClick={() => goTo(uuid)}>
+          先读免费的几页
+        </button>
+      </>
+    }
+  >
+    {byLogin
+      ? `分享的人替读者付费，同一网络 24 小时内前 ${paidReaders.anonymous} 位不用登录，现在名额已经用完。`
+      : `分享的人替读者付费，同一网络 24 小时内最多 ${paidReaders.all} 位，现在名额已经用完，请明天再打开这个链接。`}
+  </Empty>
+)
+
+/**
+ * The entry of a share link's visitor: a button, the password, why the link has ended, or why only the preview can be read. It shows no data of
+ * the document.
+ */
 export const ShareEntry = ({ shareKey, state }: { shareKey: string; state: ShareStateName }) => {
   const [password, setPassword] = useState("")
   const [wrong, setWrong] = useState("")
   const [ended, setEnded] = useState(endings[state] ?? "")
+  const [bounded, setBounded] = useState<{ uuid: string; bound: ReaderBoundName } | null>(null)
   const { busy, refusal, call } = useCall({ inline: true })
   const asks = state === ShareState.password
 
@@ -61,11 +91,13 @@ export const ShareEntry = ({ shareKey, state }: { shareKey: string; state: Share
         return true
       },
     })
-    // a full load, because the router may remember that the document's address was a 404
-    if (opened?.whole) rememberPaid(opened.uuid)
-    if (opened) window.location.assign(paths.document(opened.uuid))
+    if (!opened) return
+    if (opened.whole) rememberPaid(opened.uuid)
+    if (opened.bound === ReaderBound.login || opened.bound === ReaderBound.network) setBounded(opened)
+    else goTo(opened.uuid)
   }
   if (ended) return <Ended title={ended} />
+  if (bounded) return <Bounded uuid={bounded.uuid} byLogin={bounded.bound === ReaderBound.login} />
   return (
     <Empty
       page

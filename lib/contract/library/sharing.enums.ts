@@ -10,3 +10,14 @@ export const ShareState = {
 } as const
 export const shareStates = Object.values(ShareState)
 export type ShareStateName = (typeof shareStates)[number]
+
+/** Why the owner does not pay for a reader although the link pays: enough readers of the same network in 24 hours. */
+export const ReaderBound = {
+  none: "none",
+  /** a login lifts it */
+  login: "login",
+  /** also for logged-in users */
+  network: "network",
+} as const
+export const readerBounds = Object.values(ReaderBound)
+export type ReaderBoundName = (typeof readerBounds)[number]

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area, perHour, perMinute } from "../area"
 import { bool, filled, filter, flag, id, int, many, nothing, num, optionalTime, paging, str, text, time } from "../schema"
-import { shareStates } from "./sharing.enums"
+import { readerBounds, shareStates } from "./sharing.enums"
 
 /** A share link as its creator sees it (docs/decisions/335). `key` is its random address; `max_visits` 0 = unlimited. */
 export const ShareLink = z.object({
@@ -62,7 +62,10 @@ export const sharing = area({
     output: ShareLink,
   },
   "DELETE /document/share": { title: "撤销分享链接", access: "login", input: z.object({ id }), output: nothing },
-  /** the state for a visitor; `uuid` is the document's, once this browser has opened the link */
+  /**
+   * the state for a visitor; `uuid` is the document's, once this browser has opened the link. A logged-in user for whom the owner may still pay
+   * gets "ready", so that they open it again
+   */
   "GET /document/share": {
     title: "打开分享链接前的状态",
     access: "public",
@@ -81,7 +84,7 @@ export const sharing = area({
     missing: true,
     limit: perMinute(60),
     input: z.object({ key, password: text(64, "访问密码").optional() }),
-    /** `whole`: the owner has paid, so this browser reads every page */
-    output: z.object({ uuid: str, whole: flag }),
+    /** `whole`: the owner has paid, so this browser reads every page; `bound`: why they have not, if it is no lack of credits */
+    output: z.object({ uuid: str, whole: flag, bound: z.enum(readerBounds).default("none") }),
   },
 })

@@ -31,6 +31,9 @@ export const ReviewSafety = z.object({
   findings: many(z.object({ place: str, page: num, category: num, label: str, score: num, words: many(str) })),
 })
 
+/** A verdict in the list of all; `title` and `href` of what was checked, "" if the caller may not see it. `error`: why it was not checked. */
+export const SafetyCheck = ReviewSafety.extend({ id: num, object_id: num, title: str, href: str, error: str })
+
 /** A document with nearly the same text; `likeness` 0 to 1, `is_banned`: its content is banned. */
 export const NearDocument = z.object({
   id: num,
@@ -91,6 +94,14 @@ export const review = area({
     output: z.object({ total: num, review: many(ReviewItem), kinds: many(z.object({ kind: num, total: num })) }),
   },
   "GET /review": { title: "查看待审内容", access: "permission", permission, input: item, output: ReviewDetail },
+  "GET /safetycheck/list": {
+    title: "查看内容安全结果",
+    access: "permission",
+    permission: "ReviewAPI/ListSafetyCheck",
+    /** newest first */
+    input: z.object({ ...paging, kind: filterList(int), level: filterList(int), provider: filterList(z.string().max(16)) }),
+    output: z.object({ total: num, safety_check: many(SafetyCheck) }),
+  },
   "GET /review/figures": {
     title: "查看审核统计",
     access: "permission",

@@ -41,6 +41,7 @@ export const pageGroups: readonly PageGroup[] = [
   of(entities.appeal, operations),
   of(entities.sensitiveWord, operations),
   of(entities.sensitiveHit, { section: "/admin/biz", label: "敏感词命中" }),
+  of(entities.safetyCheck, { section: "/admin/biz", label: "内容安全结果" }),
   of(entities.advertisement, operations),
   of(entities.announcement, operations),
   of(entities.order, operations),

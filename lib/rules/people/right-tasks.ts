@@ -134,6 +134,7 @@ const areas = {
       },
       appeals: { title: "答复申诉", rights: ["AppealAPI/ListAppeal", "AppealAPI/AnswerAppeal"] },
       sensitiveHits: { title: "查看敏感词命中", rights: ["SensitiveWordAPI/ListSensitiveHit", "SensitiveWordAPI/DeleteSensitiveHit"] },
+      safetyChecks: { title: "查看内容安全结果", rights: ["ReviewAPI/ListSafetyCheck"] },
       sensitiveWords: {
         title: "管理敏感词",
         rights: [
@@ -296,6 +297,7 @@ const areas = {
           "ConfigAPI/TestConverter",
           "ConfigAPI/TestDomain",
           "ConfigAPI/TestSearch",
+          "ConfigAPI/TestContentSafety",
           "ConfigAPI/GetWechatPayCert",
         ],
       },

@@ -124,7 +124,12 @@ export type PageResult = {
   /** At most 500. */
   links: readonly ConvertedPageLink[]
   kind: PageKind
+  /** The perceptual hash of one of the first `imprintedPages` pages, if it is a scan and not blank (`page-imprint.ts`). */
+  imprint?: bigint
 }
+
+/** Perceptual hashes are made of this many pages. */
+export const imprintedPages = 4
 
 export type Engine = "pdfium" | "office" | "text" | "ebook" | "image" | "ofd"
 

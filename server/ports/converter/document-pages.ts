@@ -92,8 +92,9 @@ async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, s
       size = { width: drawn.width, height: drawn.height }
       const text = budget.take(drawn.text)
       if (drawn.scan) scans.push({ page, ...size })
-      const { svg, thumb, width, height, textLayer, links, kind } = drawn
-      yield { type: "page", result: { page, svg, thumb, width, height, text, textLayer, links, kind } }
+      const { svg, thumb, width, height, textLayer, links, kind, imprint } = drawn
+      const result = { page, svg, thumb, width, height, text, textLayer, links, kind, ...(imprint !== undefined && { imprint }) }
+      yield { type: "page", result }
       for (const message of drawn.notes ?? []) yield { type: "warning", message }
     }
     if (!alone) continue

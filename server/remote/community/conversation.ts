@@ -53,6 +53,7 @@ export const conversation = {
   "POST /sensitiveword/test": notOffered,
   "GET /sensitivehit/list": notOffered,
   "DELETE /sensitivehit": notOffered,
+  "GET /safetycheck/list": notOffered,
   "GET /report/case": notOffered,
   "GET /report/case/list": notOffered,
   "PUT /report/case": notOffered,

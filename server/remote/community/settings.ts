@@ -99,4 +99,5 @@ export const settings = {
   "POST /config/converter/test": notOffered,
   "GET /config/domain/test": notOffered,
   "GET /config/search/test": notOffered,
+  "POST /config/safety/test": notOffered,
 } satisfies Partial<Dialect["calls"]>

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { SafetyLevel } from "@/lib/contract/community/content-safety.enums"
 import { HitKind, SensitiveCategory } from "@/lib/contract/community/sensitive-word.enums"
-import { DocumentStatus } from "@/lib/contract/library/document.enums"
+import { DocumentStatus, DocumentVisibility } from "@/lib/contract/library/document.enums"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import { ReviewKind } from "@/lib/contract/operations/review.enums"
 import { createCtx } from "@/server/context"
@@ -13,6 +13,8 @@ import { alarmKinds } from "@/server/modules/operations/alarm/alarm-kinds.usecas
 import { memorySafetyMarks } from "@/server/ports/content-safety/memory.content-safety"
 import { createFakeConverter } from "@/server/ports/converter/fake.converter"
 import { libraryOf, type Library } from "../../setup/library"
+import { planOf, queriesOf } from "../../setup/queries"
+import { staffWith } from "../../setup/staff"
 import { testApp, until, type TestApp, type TestUser } from "../../setup/test-app"
 
 /* Contents are checked by a service outside after they were stored, and wait for a person if it objects (docs/decisions/474). */
@@ -187,6 +189,100 @@ describe("a comment", () => {
     expect(await app.call("POST /comment/check", { id: [bad], status: ReviewStatus.approved }, staff)).toMatchObject({ ok: true })
     await commentSafetyJob.run(createCtx(app), { comment_id: bad }, new AbortController().signal)
     expect(await statusOf("comment", bad)).toBe(ReviewStatus.approved)
+  })
+})
+
+describe("the list of verdicts", () => {
+  const list = async (filters: object = {}, as = staff) => {
+    const reply = await app.call("GET /safetycheck/list", filters, as)
+    if (!reply.ok) throw new Error(reply.message)
+    return reply.data.safety_check
+  }
+
+  test("names each thing that was checked, with its address, its findings and why a check failed", async () => {
+    const bad = await library.document(author, `列出 ${block}`)
+    await checked(HitKind.documentText, bad.id)
+    const article = await library.article(author, "列出的文章")
+    await checked(HitKind.article, article.id)
+    const rows = await list({ size: 100 })
+    expect(rows.find((row) => row.kind === HitKind.document && row.object_id === bad.id)).toMatchObject({
+      title: `列出 ${block}`,
+      href: `/document/${bad.uuid}`,
+      provider: "tencent",
+      level: SafetyLevel.block,
+      error: "",
+      findings: [{ place: "fields", page: 0, category: SensitiveCategory.obscene, label: "porn", score: 98, words: [block] }],
+    })
+    expect(rows.find((row) => row.kind === HitKind.article && row.object_id === article.id)).toMatchObject({ title: "列出的文章" })
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+    const times = rows.map(({ checked_at }) => checked_at!)
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect(JSON.stringify(rows)).not.toContain("digest")
+  })
+
+  test("is filtered by kind, level and service, page by page", async () => {
+    const all = await list({ size: 100 })
+    const blocked = await list({ level: [SafetyLevel.block], size: 100 })
+    expect(blocked.length).toBeGreaterThan(0)
+    expect(blocked.map(({ id }) => id)).toEqual(all.filter(({ level }) => level === SafetyLevel.block).map(({ id }) => id))
+    expect((await list({ kind: [HitKind.comment], size: 100 })).every(({ kind }) => kind === HitKind.comment)).toBe(true)
+    expect(await list({ provider: ["aliyun"] })).toEqual([])
+    expect((await list({ page: 2, size: 1 })).map(({ id }) => id)).toEqual([all[1]!.id])
+    expect(await app.call("GET /safetycheck/list", { level: "x" } as never, staff)).toMatchObject({ ok: false, status: 400 })
+  })
+
+  test("is read from an index, whole and by level", async () => {
+    for (const filters of [{}, { level: [SafetyLevel.block] }]) {
+      const queries = await queriesOf(app, () => app.call("GET /safetycheck/list", { size: 10, page: 2, ...filters }, staff))
+      expect(
+        await planOf(
+          app,
+          queries.find(({ text }) => text.includes("offset"))!,
+        ),
+      ).toMatch(/safety_check_(time|level)/)
+    }
+  })
+
+  test("is for staff with the permission, who read no title of what they may not see", async () => {
+    expect(await app.call("GET /safetycheck/list", {})).toMatchObject({ ok: false, status: 401 })
+    expect(await app.call("GET /safetycheck/list", {}, author)).toMatchObject({ ok: false, status: 403 })
+    const clerk = await staffWith(app, "ReviewAPI/ListSafetyCheck")
+    const { id } = await library.document(author, "只有主人能看的")
+    await checked(HitKind.documentText, id)
+    await app.database.pool.query("update document set visibility = $2 where id = $1", [id, DocumentVisibility.owner])
+    const rowOf = async (as: TestUser) =>
+      (await list({ size: 100 }, as)).find((row) => row.object_id === id && row.kind === HitKind.document)
+    expect(await rowOf(staff)).toMatchObject({ title: "只有主人能看的" })
+    expect(await rowOf(clerk)).toMatchObject({ title: "", href: "", level: SafetyLevel.pass })
+  })
+})
+
+describe("the test of the settings", () => {
+  const check = (as?: TestUser) => app.call("POST /config/safety/test", {}, as)
+  // jobs of earlier tests may still be checking
+  const samples = () => app.contentSafety.checked.filter(({ text }) => text?.includes("用来测试"))
+
+  test("lets the saved service check a sentence and a picture", async () => {
+    expect(await check(staff)).toMatchObject({
+      ok: true,
+      data: { text: { level: SafetyLevel.pass, error: "" }, picture: { level: SafetyLevel.pass, error: "" } },
+    })
+    expect(samples()).toMatchObject([{ account: { provider: "tencent", key_secret: "a secret" } }])
+    expect(pictures().some((picture) => picture.subarray(1, 4).toString() === "PNG")).toBe(true)
+  })
+
+  test("says why the service refused, without its secret", async () => {
+    app.contentSafety.refuseWith = "腾讯云天御没有接受（HTTP 200）：余额不足，a secret"
+    const error = "腾讯云天御没有接受（HTTP 200）：余额不足，***"
+    expect(await check(staff)).toMatchObject({ ok: true, data: { text: { level: SafetyLevel.unchecked, error }, picture: { error } } })
+  })
+
+  test("asks for the settings first, and is for staff with the permission", async () => {
+    await library.set("security", { ...settings, safety_key_secret: "" })
+    expect(await check(staff)).toMatchObject({ ok: false, status: 400, message: expect.stringContaining("没有填密钥") })
+    expect(await check()).toMatchObject({ ok: false, status: 401 })
+    expect(await check(author)).toMatchObject({ ok: false, status: 403 })
+    expect(samples()).toEqual([])
   })
 })
 

@@ -137,7 +137,7 @@ describe("purging", () => {
     expect(await filesOf(sha256), "in the recycle bin files stay").toEqual(all)
     expect(await app.call("DELETE /document/recycle", { id: [b.id] }, other)).toMatchObject({ ok: true })
     await until(async () => (await filesOf(sha256)).length === 0)
-    for (const table of ["page", "conversion", "text_band"])
+    for (const table of ["page", "conversion", "text_band", "page_imprint"])
       await until(async () => (await library.rows(`select sha256 from ${table} where sha256 = $1`, [sha256])).length === 0)
     expect(await app.call("DELETE /document/recycle", { id: [b.id] }, other)).toMatchObject({ ok: false, status: 403 })
   })

@@ -1,11 +1,11 @@
-import { safetyProviders, SafetyLevel, type SafetyPlace, type SafetyProvider } from "@/lib/contract/community/content-safety.enums"
-import { HitKind, SensitiveCategory } from "@/lib/contract/community/sensitive-word.enums"
+import { safetyProviders, SafetyLevel, type SafetyProvider } from "@/lib/contract/community/content-safety.enums"
+import { HitKind } from "@/lib/contract/community/sensitive-word.enums"
 import type { ReviewDetail } from "@/lib/contract/types"
 import { minute } from "@/lib/rules/time"
+import { findingText } from "./safety-finding"
 
 type Verdict = ReviewDetail["safety"][number]
 
-const places: Record<SafetyPlace, string> = { fields: "标题或简介", text: "文字", picture: "图片" }
 const tagOf = (level: number): string => (level === SafetyLevel.block ? "tag bad" : level === SafetyLevel.pass ? "tag ok" : "tag warn")
 const serviceOf = (provider: string): string => safetyProviders[provider as SafetyProvider] ?? "内容安全服务"
 
@@ -17,12 +17,7 @@ export const SafetyVerdicts = ({ verdicts }: { verdicts: readonly Verdict[] }) =
         <span className={tagOf(level)}>{SafetyLevel.labelOf(level)}</span>
         <span className="muted">{` ${HitKind.labelOf(kind)} · ${serviceOf(provider)}${checked_at ? ` · ${minute(checked_at)}` : ""}`}</span>
         {findings.map((finding, at) => (
-          <p key={at}>
-            {finding.page > 0 ? `第 ${finding.page} 页` : ""}
-            {places[finding.place as SafetyPlace] ?? ""}：{SensitiveCategory.labelOf(finding.category)}（{finding.label}，{finding.score}{" "}
-            分）
-            {finding.words.length > 0 ? ` ${finding.words.join("、")}` : ""}
-          </p>
+          <p key={at}>{findingText(finding)}</p>
         ))}
       </li>
     ))}

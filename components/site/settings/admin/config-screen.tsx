@@ -11,6 +11,7 @@ import { PageCache } from "./page-cache"
 import { RecommendedWords } from "./recommended-words"
 import { RebuildIndex } from "./rebuild-index"
 import { RebuildSitemap } from "./rebuild-sitemap"
+import { TestContentSafety } from "./test-content-safety"
 import { TestDomain } from "./test-domain"
 import { TestEmail, TestSms } from "./test-message"
 import { TestConverter } from "./test-converter"
@@ -22,6 +23,9 @@ const additions: Record<string, Partial<SettingsScreen>> = {
   system: {
     beside: (row) => (row.name === "recommend_words" ? <RecommendedWords saved={row.value} /> : null),
     extra: ({ values, unsaved }) => <TestDomain domain={String(values["system.domain"] ?? "")} unsaved={unsaved} />,
+  },
+  security: {
+    extra: ({ values, unsaved }) => (values["security.safety_provider"] ? <TestContentSafety unsaved={unsaved} /> : null),
   },
   email: { extra: ({ unsaved }) => <TestEmail unsaved={unsaved} /> },
   sms: {

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/admin-world"
 import type { followProgress } from "@/lib/api/progress"
+import { TestContentSafety } from "./test-content-safety"
 import { TestConverter } from "./test-converter"
 import { TestSearch } from "./test-search"
 import { TestSms } from "./test-message"
@@ -15,8 +16,9 @@ vi.mock("@/lib/api/progress", () => ({
   },
 }))
 
+const rights = ["ConfigAPI/SendTestSms", "ConfigAPI/TestConverter", "ConfigAPI/TestSearch", "ConfigAPI/TestContentSafety"] as const
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
-beforeEach(() => world.grant("ConfigAPI/SendTestSms", "ConfigAPI/TestConverter", "ConfigAPI/TestSearch"))
+beforeEach(() => world.grant(...rights))
 
 describe("a test SMS", () => {
   const type = (mobile: string) => fireEvent.change(screen.getByLabelText("收信手机号"), { target: { value: mobile } })
@@ -97,13 +99,47 @@ describe("the search engine", () => {
   })
 })
 
+describe("the content-safety service", () => {
+  it("shows what it answered to each sample, or why it refused", async () => {
+    const answer = {
+      text: { level: 1, error: "", milliseconds: 412 },
+      picture: { level: 0, error: "腾讯云天御没有接受（HTTP 200）：余额不足", milliseconds: 90 },
+    }
+    world.reply({ "POST /config/safety/test": answer })
+    render(<TestContentSafety unsaved={false} />)
+    press("发送测试内容")
+    expect((await screen.findAllByRole("listitem")).map((item) => item.textContent)).toEqual([
+      "一句话：没有发现问题，用了 0.4 秒",
+      "一张图片：腾讯云天御没有接受（HTTP 200）：余额不足",
+    ])
+  })
+  it("is disabled while settings are unsaved; a refusal appears in the card", async () => {
+    world.reply({ "POST /config/safety/test": refusal(400, "还没有选择内容安全服务，或者没有填密钥，请填好并保存后再试") })
+    const { rerender } = render(<TestContentSafety unsaved />)
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "发送测试内容" }).disabled).toBe(true)
+    rerender(<TestContentSafety unsaved={false} />)
+    press("发送测试内容")
+    expect((await screen.findByRole("alert")).textContent).toContain("还没有选择内容安全服务")
+  })
+})
+
 it("they are absent if the back end does not support them, or without the permission", () => {
-  world.set({ capabilities: { absent: ["POST /config/sms/test", "POST /config/converter/test", "GET /config/search/test"] } })
-  const all = () => render([<TestSms key="1" unsaved={false} />, <TestConverter key="2" unsaved={false} />, <TestSearch key="3" />])
+  world.set({
+    capabilities: {
+      absent: ["POST /config/sms/test", "POST /config/converter/test", "GET /config/search/test", "POST /config/safety/test"],
+    },
+  })
+  const all = () =>
+    render([
+      <TestSms key="1" unsaved={false} />,
+      <TestConverter key="2" unsaved={false} />,
+      <TestSearch key="3" />,
+      <TestContentSafety key="4" unsaved={false} />,
+    ])
   const first = all()
   expect(first.container.textContent).toBe("")
   first.unmount()
   world.set({})
-  world.revoke("ConfigAPI/SendTestSms", "ConfigAPI/TestConverter", "ConfigAPI/TestSearch")
+  world.revoke(...rights)
   expect(all().container.textContent).toBe("")
 })

@@ -7,7 +7,7 @@ import { StartError } from "@/server/errors"
 import { articleTable } from "../../articles/article/article.table"
 import { documentTable } from "../../library/document/document.table"
 import { attachmentTable } from "../../library/files/attachment.table"
-import { conversionTable, pageTable, textBandTable } from "../../library/files/drawing.table"
+import { conversionTable, pageImprintTable, pageTable, textBandTable } from "../../library/files/drawing.table"
 import { blobFolder, keyOfRow } from "../../library/files/storage-keys.rules"
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import { takeBack } from "../../money/ledger/ledger.usecases"
@@ -47,6 +47,7 @@ export const clearSite = async (ctx: Ctx, { dry }: { dry: boolean }): Promise<vo
       conversionTable,
       pageTable,
       textBandTable,
+      pageImprintTable,
       ...mappings.filter(({ source }) => !exemptTables.has(source)).map(({ target }) => target),
     ]
     // Delete referencing tables first.

@@ -1,9 +1,10 @@
-import { and, eq, gt, inArray, lt, sql } from "drizzle-orm"
+import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm"
 import { SafetyLevel } from "@/lib/contract/community/content-safety.enums"
 import type { Db } from "@/server/db/client"
+import { listPage } from "@/server/db/listing"
 import { safetyCheckTable as t } from "./safety-check.table"
 
-export type SafetyCheckRow = typeof t.$inferSelect
+export type SafetyCheckRow = Omit<typeof t.$inferSelect, "id">
 type Subject = Pick<SafetyCheckRow, "kind" | "object_id">
 
 export const findCheck = async (db: Db, { kind, object_id }: Subject): Promise<SafetyCheckRow | null> =>
@@ -41,6 +42,20 @@ export const listChecks = (db: Db, kinds: number[], object_id: number): Promise<
     .from(t)
     .where(and(eq(t.object_id, object_id), inArray(t.kind, kinds)))
     .orderBy(t.kind)
+
+export type SafetyFilter = { kind?: number[]; level?: number[]; provider?: string[] }
+
+/** Lists the last verdicts of all contents, newest first. */
+export const listVerdicts = (db: Db, { kind, level, provider }: SafetyFilter, page: { offset: number; limit: number }) =>
+  listPage(db, t, {
+    where: and(
+      kind?.length ? inArray(t.kind, kind) : undefined,
+      level?.length ? inArray(t.level, level) : undefined,
+      provider?.length ? inArray(t.provider, provider) : undefined,
+    ),
+    order: [desc(t.checked_at), desc(t.id)],
+    ...page,
+  })
 
 /** Counts contents whose check has failed since between these moments, with one of the reasons. */
 export const countFailed = async (db: Db, after: Date, before: Date): Promise<{ count: number; error: string }> => {

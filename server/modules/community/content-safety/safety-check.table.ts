@@ -1,12 +1,13 @@
-import { integer, index, jsonb, pgTable, primaryKey, varchar } from "drizzle-orm/pg-core"
+import { integer, index, jsonb, pgTable, uniqueIndex, varchar } from "drizzle-orm/pg-core"
 import { sql } from "drizzle-orm"
 import type { StoredFinding } from "../../../../lib/contract/community/content-safety.enums"
-import { line, moment, reference } from "../../../db/columns"
+import { line, moment, primaryId, reference } from "../../../db/columns"
 
 /** The last verdict of a content-safety service on a document, its pages, an article or a comment. */
 export const safetyCheckTable = pgTable(
   "safety_check",
   {
+    id: primaryId(),
     /** a `HitKind` */
     kind: integer("kind").notNull(),
     object_id: reference("object_id"),
@@ -21,8 +22,9 @@ export const safetyCheckTable = pgTable(
     checked_at: moment("checked_at").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.kind, table.object_id] }),
+    uniqueIndex("safety_check_object").on(table.kind, table.object_id),
     index("safety_check_time").on(table.checked_at),
+    index("safety_check_level").on(table.level, table.checked_at),
     index("safety_check_failed")
       .on(table.checked_at)
       .where(sql`${table.level} = 0`),

@@ -4,7 +4,16 @@ import type { Ctx, Services } from "@/server/context"
 import { AppError } from "@/server/errors"
 import { SafetyError, type SafetyAccount, type SafetyVerdict } from "@/server/ports/content-safety/content-safety.port"
 import { settingsOf } from "../../site/settings/settings.usecases"
-import { countFailed, findCheck, listChecks, writeCheck, writeFailure, type SafetyCheckRow } from "./safety-check.repository"
+import {
+  countFailed,
+  findCheck,
+  listChecks,
+  listVerdicts,
+  writeCheck,
+  writeFailure,
+  type SafetyCheckRow,
+  type SafetyFilter,
+} from "./safety-check.repository"
 import { reasonOf } from "./safety-reason.rules"
 
 /* Contents are checked by a service outside, in a job after they were stored (docs/decisions/474). */
@@ -97,6 +106,10 @@ export const storeInspection = ({ db }: Pick<Ctx, "db">, { row }: Inspection) =>
 
 /** Lists the verdicts on a content, of these `HitKind`s. */
 export const listSafetyChecks = ({ db }: Pick<Ctx, "db">, kinds: number[], object_id: number) => listChecks(db, kinds, object_id)
+
+/** Lists the last verdicts of all contents, newest first. */
+export const listSafetyVerdicts = ({ db }: Pick<Ctx, "db">, filter: SafetyFilter, page: { offset: number; limit: number }) =>
+  listVerdicts(db, filter, page)
 
 /** Failures are told after this time, in which most of them end by themselves, and no longer than this: jobs that gave up are in their list (ms). */
 const [patienceMs, toldMs] = [30 * 60_000, 86_400_000]

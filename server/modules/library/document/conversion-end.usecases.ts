@@ -6,7 +6,7 @@ import { AppError, isConnectionLost } from "@/server/errors"
 import { ConversionError, type ConversionReason } from "@/server/ports/converter/converter.port"
 import { changeFile } from "../files/attachments.usecases"
 import { lockBlobShared } from "../files/blob.usecases"
-import { addConversion, isNearBanned, setTextBands } from "../files/drawing.usecases"
+import { addConversion, setTextBands } from "../files/drawing.usecases"
 import { removeDrawing } from "../files/sweep.usecases"
 import { tellWebhooks } from "../../site/webhook/events.usecases"
 import { aboutDocument, announce } from "./announcement.usecases"
@@ -16,14 +16,11 @@ import { enqueueConversion } from "./conversion.jobs"
 import { enqueueTitleCovers } from "./cover.jobs"
 import { endConversion, finishDocuments, switchDocument, dropReplacement, findReplacement, retrySeconds } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
-import { bandsOfLikeness } from "./near-text.rules"
+import { isCopyOfBanned } from "./near-copies.usecases"
 import { refuseDocument } from "./review.usecases"
 import { enqueueDocumentSafety } from "./safety-check.jobs"
 import { enqueueTextChecks } from "./text-check.jobs"
 import { listVersions } from "./version.repository"
-
-/** From this similarity of the texts (0 to 1) a document counts as a copy of a banned one. */
-const copyLikeness = 0.9
 
 type Drawn = Pick<ConversionRecord, "pages" | "drawn" | "blocks" | "width" | "height">
 
@@ -75,7 +72,7 @@ export const finishConversion = (
     if (isReconverting(row.status))
       rows.push(...(await switchDocument(ctx.db, row.id, { ...values, sha256, version, ext, size, attachment_id, ...fileChange })))
     // a document that was public stays with the reviewer who published it, who also decides about its new pages
-    if (!isReconverting(row.status) && (await isNearBanned(ctx, sha256, bandsOfLikeness(copyLikeness)))) {
+    if (!isReconverting(row.status) && (await isCopyOfBanned(ctx, sha256))) {
       for (const one of rows) await refuseDocument(ctx, one, "内容和本站封禁的文件几乎一样")
       return
     }

@@ -2,8 +2,14 @@ import { promisify } from "node:util"
 import { gzip } from "node:zlib"
 import { isReconverting } from "@/lib/rules/library/document-status"
 import type { Ctx } from "@/server/context"
-import type { ConversionEvent, ConvertedOutlineItem, PageResult, PageTextRun } from "@/server/ports/converter/converter.port"
-import { addPages, setPageText } from "../files/drawing.usecases"
+import {
+  imprintedPages,
+  type ConversionEvent,
+  type ConvertedOutlineItem,
+  type PageResult,
+  type PageTextRun,
+} from "@/server/ports/converter/converter.port"
+import { addPages, dropImprint, setImprint, setPageText } from "../files/drawing.usecases"
 import { coverKey, pageKey, rowsKey, sheetPicturesKey, sheetsKey, textLayerKey, thumbKey } from "../files/storage-keys.rules"
 import { announce } from "./announcement.usecases"
 import type { Target } from "./conversion-target.usecases"
@@ -12,6 +18,7 @@ import { drawTitleCover } from "./cover.usecases"
 import { storedWarning } from "./conversion-warning.repository"
 import { notePlace, noteProgress } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
+import { imprintParts } from "./near-picture.rules"
 import { collectText, type CollectedText } from "./text-collection.rules"
 
 export type Limits = { max_preview: number; max_preview_percent: number; max_pages: number }
@@ -166,11 +173,16 @@ const recordPage = async (ctx: Ctx, row: DocumentRow, target: Target, page: Page
   await ctx.tx(async (ctx) => {
     const { width, height, kind, links } = page
     await addPages(ctx, [{ ...textRow(target, page), width, height, kind, links: [...links] }])
+    if (page.page <= imprintedPages) await storeImprint(ctx, { sha256, page: page.page }, page.imprint)
     const before = position()
     // The next page is being converted, so a crash from now on is not caused by this page.
     if (before !== null) await notePlace(ctx.db, row.id, before + 1)
   })
 }
+
+/** An earlier conversion of the content may have stored a hash of a page that is no scan to this one. */
+const storeImprint = (ctx: Ctx, page: { sha256: string; page: number }, imprint?: bigint) =>
+  imprint === undefined ? dropImprint(ctx, page) : setImprint(ctx, page, imprint, imprintParts(imprint))
 
 const storeTextLayer = async (ctx: Ctx, { sha256, version }: Target, page: number, textLayer: readonly PageTextRun[]) => {
   if (textLayer.length) await ctx.app.storage.put(textLayerKey(sha256, version, page), await zip(JSON.stringify(textLayer)), false)

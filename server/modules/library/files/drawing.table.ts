@@ -62,6 +62,30 @@ export const conversionTable = pgTable(
   ],
 )
 
+/**
+ * Perceptual hashes of the first pages of a content that are scans: nearly the same pictures have hashes that differ in few bits
+ * (`ports/converter/page-imprint.ts`). The four parts are for the search (`document/near-picture.rules.ts`).
+ */
+export const pageImprintTable = pgTable(
+  "page_imprint",
+  {
+    sha256: char("sha256", { length: 64 }).notNull(),
+    page: smallint("page").notNull(),
+    hash: bigint("hash", { mode: "bigint" }).notNull(),
+    part1: integer("part1").notNull(),
+    part2: integer("part2").notNull(),
+    part3: integer("part3").notNull(),
+    part4: integer("part4").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sha256, table.page] }),
+    index("page_imprint_part1").on(table.page, table.part1),
+    index("page_imprint_part2").on(table.page, table.part2),
+    index("page_imprint_part3").on(table.page, table.part3),
+    index("page_imprint_part4").on(table.page, table.part4),
+  ],
+)
+
 /** Bands of a text's MinHash: contents that share a band have similar texts (`document/near-text.rules.ts`). */
 export const textBandTable = pgTable(
   "text_band",

@@ -19,3 +19,4 @@ export {
   setTextBands,
   type ConversionRow,
 } from "./drawing.repository"
+export { dropImprint, isPictureNearBanned, listSimilarPictures, setImprint } from "./page-imprint.repository"

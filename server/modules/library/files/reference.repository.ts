@@ -6,7 +6,7 @@ import type { Db } from "@/server/db/client"
 import { documentTable as d, documentVersionTable as v } from "../document/document.table"
 import { userTable } from "../../people/user/user.table"
 import { attachmentTable as a } from "./attachment.table"
-import { conversionTable, pageTable, textBandTable } from "./drawing.table"
+import { conversionTable, pageImprintTable, pageTable, textBandTable } from "./drawing.table"
 import { storedFileTypes } from "./storage-keys.rules"
 
 /* Finds references to contents: files and pages may be removed only if there are none. Call after `lockContentExclusive`. */
@@ -146,22 +146,23 @@ export const listUnshownDrawings = (db: Db, before: Date, max: number): Promise<
     )
     .limit(max)
 
-/** The bands of a banned content stay, so that copies of it are recognised. */
-const dropBands = async (db: Db, sha256: string): Promise<void> => {
-  if (!(await db.$count(a, and(eq(a.sha256, sha256), eq(a.enable, false)))))
-    await db.delete(textBandTable).where(eq(textBandTable.sha256, sha256))
+/** The fingerprints of a banned content stay, so that copies of it are recognised. */
+const dropFingerprints = async (db: Db, sha256: string): Promise<void> => {
+  if (await db.$count(a, and(eq(a.sha256, sha256), eq(a.enable, false)))) return
+  await db.delete(textBandTable).where(eq(textBandTable.sha256, sha256))
+  await db.delete(pageImprintTable).where(eq(pageImprintTable.sha256, sha256))
 }
 
 /** Deletes all rows of one page version of a content. */
 export const dropDrawing = async (db: Db, { sha256, version }: DrawingName): Promise<void> => {
   await db.delete(pageTable).where(and(eq(pageTable.sha256, sha256), eq(pageTable.version, version)))
   await db.delete(conversionTable).where(and(eq(conversionTable.sha256, sha256), eq(conversionTable.version, version)))
-  if (!(await db.$count(conversionTable, eq(conversionTable.sha256, sha256)))) await dropBands(db, sha256)
+  if (!(await db.$count(conversionTable, eq(conversionTable.sha256, sha256)))) await dropFingerprints(db, sha256)
 }
 
 /** Deletes all rows of everything converted from a content. */
 export const dropDrawings = async (db: Db, sha256: string): Promise<void> => {
   await db.delete(pageTable).where(eq(pageTable.sha256, sha256))
   await db.delete(conversionTable).where(eq(conversionTable.sha256, sha256))
-  await dropBands(db, sha256)
+  await dropFingerprints(db, sha256)
 }

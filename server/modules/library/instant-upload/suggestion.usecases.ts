@@ -3,11 +3,10 @@ import { notFound } from "@/server/errors"
 import { owns } from "../document/document.policy"
 import { isListed } from "../document/visibility.policy"
 import { keywordsOf } from "../document/keywords.rules"
-import { likenessOf } from "../document/near-text.rules"
+import { findNearBlobs } from "../document/near-copies.usecases"
 import { detectLanguage } from "../language/detection.rules"
 import { listEnabledLanguages } from "../language/language.usecases"
 import { publicUsers } from "../../people/user/user.usecases"
-import { listSimilarBlobs } from "../files/drawing.usecases"
 import { findByHash, findOwnFile, findAnalysis, listDocumentsOfBlobs } from "./claim.repository"
 import { headingOf, isMeaninglessTitle, titleOfName } from "./suggestion.rules"
 
@@ -22,8 +21,8 @@ const maxKeywords = 8
 const shownDuplicates = 5
 /** How many characters of a text decide its language. */
 const detectedLength = 4_000
-/** Four of sixteen bands: a similarity of about seventy percent. */
-const minBands = 4
+/** Documents from this similarity on (0 to 1) are suggested as duplicates. */
+const nearLikeness = 0.7
 
 /**
  * Suggests form values for the user's own file: from its content if the same content has been converted, else from its name. Adds documents
@@ -54,8 +53,7 @@ export const suggest = async (ctx: LoggedIn, { attachment_id }: { attachment_id:
 }
 
 const listDuplicates = async (ctx: LoggedIn, sha256: string) => {
-  const near = await listSimilarBlobs(ctx, sha256, minBands, 20)
-  const likeness = new Map([[sha256, 1], ...near.map((one) => [one.sha256, Math.min(0.99, likenessOf(one.shared))] as const)])
+  const likeness = await findNearBlobs(ctx, sha256, nearLikeness)
   const rows = (await listDocumentsOfBlobs(ctx.db, [...likeness.keys()])).filter((row) => isListed(ctx.user, row))
   const people = await publicUsers(
     ctx,

@@ -115,18 +115,37 @@ export const countVisit = async (db: Db, linkId: number, visitor: string, now: D
   return counted.length > 0
 }
 
-/** Marks a visit as paid, and counts it once. */
-export const markPaid = async (db: Db, linkId: number, visitor: string): Promise<void> => {
+/** Marks a visit as paid, so that its browser reads every page. */
+export const markPaid = async (db: Db, linkId: number, visitor: string): Promise<boolean> => {
   const marked = await db
     .update(visit)
     .set({ paid: true })
     .where(and(eq(visit.link_id, linkId), eq(visit.visitor, visitor), eq(visit.paid, false)))
     .returning({ link_id: visit.link_id })
-  if (marked.length)
+  return marked.length > 0
+}
+
+/** Marks a visit as paid and counts the reader, with when and from where it was paid. */
+export const markPayment = async (db: Db, linkId: number, visitor: string, neighbourhood: string, now: Date): Promise<void> => {
+  if (await markPaid(db, linkId, visitor)) {
+    await db
+      .update(visit)
+      .set({ paid_at: now, neighbourhood })
+      .where(and(eq(visit.link_id, linkId), eq(visit.visitor, visitor)))
     await db
       .update(t)
       .set({ paid_visits: sql`${t.paid_visits} + 1` })
       .where(eq(t.id, linkId))
+  }
+}
+
+/** Counts the visits that a link has paid for a neighbourhood since then. */
+export const countPayments = async (db: Db, linkId: number, neighbourhood: string, since: Date): Promise<number> => {
+  const [row] = await db
+    .select({ total: count() })
+    .from(visit)
+    .where(and(eq(visit.link_id, linkId), eq(visit.neighbourhood, neighbourhood), gt(visit.paid_at, since)))
+  return row?.total ?? 0
 }
 
 /** Checks whether a visit was paid. */

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import { bigint, boolean, char, index, pgTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/pg-core"
 import { counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../../db/columns"
 import { userTable } from "../../people/user/user.table"
@@ -45,11 +46,17 @@ export const shareVisitTable = pgTable(
     visitor: char("visitor", { length: 43 }).notNull(),
     /** the price was paid, so the visitor reads every page */
     paid: boolean("paid").notNull().default(false),
+    /** when it was paid, and from which neighbourhood of addresses (`neighbourhoodOf`); null if it cost nothing */
+    paid_at: moment("paid_at"),
+    neighbourhood: varchar("neighbourhood", { length: 64 }),
     created_at: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.link_id, table.visitor] }),
     index("share_visit_visitor").on(table.visitor),
     index("share_visit_time").on(table.created_at),
+    index("share_visit_paid")
+      .on(table.link_id, table.neighbourhood, table.paid_at)
+      .where(sql`${table.paid_at} is not null`),
   ],
 )

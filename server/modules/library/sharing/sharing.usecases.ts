@@ -8,7 +8,7 @@ import { owns } from "../document/document.policy"
 import { requireReadable } from "../document/access.policy"
 import { visitorOf } from "../document/share-grant.policy"
 import { settingsOf } from "../../site/settings/settings.usecases"
-import { isForPayment, lockPayer, payForReader } from "./reader-payment.usecases"
+import { isForPayment, lockPayer, payForReader, unpaid, type ReaderPayment } from "./reader-payment.usecases"
 import {
   addLink,
   countUsableLinks,
@@ -104,9 +104,14 @@ const requireLink = async (ctx: Ctx, key: string): Promise<{ row: SharedRow; sta
   return { row, visitor, state: !ended && (await hasVisited(ctx.db, row.id, visitor)) ? ShareState.open : state }
 }
 
+/** Checks whether a visit that was not paid can be paid now: for a logged-in user, whom the bound for anonymous visitors does not concern. */
+const isPayable = async (ctx: Ctx, row: SharedRow, visitor: string): Promise<boolean> =>
+  ctx.user !== null && row.pays && !(await isPaidVisit(ctx.db, row.id, visitor)) && isForPayment(ctx, row)
+
 export const readShareState = async (ctx: Ctx, { key }: { key: string }) => {
-  const { row, state } = await requireLink(ctx, key)
-  return { state, uuid: state === ShareState.open ? row.uuid : "" }
+  const { row, state, visitor } = await requireLink(ctx, key)
+  if (state !== ShareState.open) return { state, uuid: "" }
+  return (await isPayable(ctx, row, visitor)) ? { state: ShareState.ready, uuid: "" } : { state, uuid: row.uuid }
 }
 
 const refusals: Partial<Record<ShareStateName, string>> = {
@@ -129,21 +134,30 @@ const requirePassword = async (ctx: Ctx, { key, password_hash }: SharedRow, pass
   await guess.right()
 }
 
+/** Returns what a visit of this browser may read; pays for it now if a login has made that possible. */
+const openAgain = async (ctx: Ctx, row: SharedRow, visitor: string): Promise<ReaderPayment> => {
+  if (!(await isPayable(ctx, row, visitor))) return { ...unpaid, whole: await isPaidVisit(ctx.db, row.id, visitor) }
+  return ctx.tx(async (ctx) => {
+    await lockPayer(ctx, row)
+    return payForReader(ctx, row, visitor)
+  })
+}
+
 /** Opens a link for the caller's browser, and counts and pays that as a visit once. @throws 400, 404, 409, 429 */
 export const openShareLink = async (ctx: Ctx, { key, password = "" }: { key: string; password?: string }) => {
   const { row, state, visitor } = await requireLink(ctx, key)
-  if (state === ShareState.open) return { uuid: row.uuid, whole: await isPaidVisit(ctx.db, row.id, visitor) }
+  if (state === ShareState.open) return { uuid: row.uuid, ...(await openAgain(ctx, row, visitor)) }
   const refusal = refusals[state]
   if (refusal) throw conflict(refusal)
   await requirePassword(ctx, row, password)
   const cookie = visitor ? ctx.request.visitor! : randomBytes(32).toString("base64url")
   const isPaying = await isForPayment(ctx, row)
-  const whole = await ctx.tx(async (ctx) => {
+  const payment = await ctx.tx(async (ctx) => {
     if (isPaying) await lockPayer(ctx, row)
-    if (await countVisit(ctx.db, row.id, visitorOf(cookie), ctx.now())) return isPaying && (await payForReader(ctx, row, visitorOf(cookie)))
+    if (await countVisit(ctx.db, row.id, visitorOf(cookie), ctx.now())) return isPaying ? payForReader(ctx, row, visitorOf(cookie)) : unpaid
     const now = await findLink(ctx.db, key, ctx.now())
     throw conflict((now && refusals[stateOf(now, ctx.now())]) ?? "这个分享链接已失效")
   })
   ctx.setVisitor(cookie)
-  return { uuid: row.uuid, whole }
+  return { uuid: row.uuid, ...payment }
 }

@@ -38,6 +38,8 @@ export const addTransaction = async (
 ): Promise<number | null> =>
   (await db.insert(transaction).values(row).onConflictDoNothing().returning({ id: transaction.id }))[0]?.id ?? null
 
+export const hasTransaction = async (db: Db, key: string): Promise<boolean> => (await db.$count(transaction, eq(transaction.key, key))) > 0
+
 export const addEntries = (db: Db, rows: (typeof entry.$inferInsert)[]) => db.insert(entry).values(rows)
 
 export const setBalance = (db: Db, accountId: number, balance: number) =>

@@ -11,6 +11,7 @@ import {
   addEntries,
   addTransaction,
   countEvents,
+  hasTransaction,
   listEntries,
   listSides,
   lockAccount,
@@ -75,6 +76,9 @@ export const post = (ctx: Ctx, { key, kind, remark, sides, site = "rewards" }: P
     await write(ctx, transaction_id, entries)
     return true
   })
+
+/** Checks whether an event is recorded, also one that moved no credits. Exact only while the caller holds a lock that its posting needs. */
+export const hasPosted = (ctx: Ctx, key: string): Promise<boolean> => hasTransaction(ctx.db, key)
 
 /** Moves credits in escrow to another site account, in one movement. Returns false if the event is already recorded. */
 export const release = (ctx: Ctx, { amount, to, ...event }: Event & { amount: Credits; to: SiteAccount }): Promise<boolean> =>

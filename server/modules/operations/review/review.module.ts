@@ -2,6 +2,7 @@ import { review } from "@/lib/contract/operations/review"
 import { defineModule } from "@/server/module"
 import { serve } from "@/server/routes"
 import { reviewClaimTable, reviewVerdictTable } from "./review.table"
+import { readSafetyChecks } from "./safety-list.usecases"
 import { claimItem, decideItem, decideItems, readItem, readQueue, readReviewFigures, releaseItem } from "./review.usecases"
 
 /** How long verdicts are kept for the figures. */
@@ -11,6 +12,7 @@ export const reviewModule = defineModule({
   ...serve(review, {
     "GET /review/list": readQueue,
     "GET /review": readItem,
+    "GET /safetycheck/list": readSafetyChecks,
     "GET /review/figures": readReviewFigures,
     "PUT /review/claim": claimItem,
     "DELETE /review/claim": releaseItem,

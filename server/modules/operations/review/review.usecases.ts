@@ -16,8 +16,7 @@ import { decideCase } from "../../community/report/case.usecases"
 import { readableContents } from "../../library/content/content.usecases"
 import { isInsider } from "../../library/document/document.policy"
 import { checkDocuments } from "../../library/document/review.usecases"
-import { listSimilarBlobs } from "../../library/files/drawing.usecases"
-import { bandsOfLikeness, likenessOf } from "../../library/document/near-text.rules"
+import { findNearBlobs } from "../../library/document/near-copies.usecases"
 import { listPageTexts } from "../../library/document/text-check.usecases"
 import { closeFailedRefund, retryFailedRefund } from "../../money/order/failed-refund.usecases"
 import { decideProfile } from "../../people/account/profile-change.usecases"
@@ -148,8 +147,7 @@ const firstTexts = async (ctx: Ctx, row: Parameters<typeof listPageTexts>[1]) =>
 const nearLikeness = 0.7
 const maxNear = 5
 const nearOf = async (ctx: Ctx, { id, sha256 }: { id: number; sha256: string }) => {
-  const near = await listSimilarBlobs(ctx, sha256, bandsOfLikeness(nearLikeness), 20)
-  const likeness = new Map([[sha256, 1], ...near.map((one) => [one.sha256, Math.min(0.99, likenessOf(one.shared))] as const)])
+  const likeness = await findNearBlobs(ctx, sha256, nearLikeness)
   const rows = await listNearDocuments(ctx.db, id, [...likeness.keys()])
   const people = await publicUsers(
     ctx,

@@ -1,6 +1,6 @@
 import { gunzip, gzip } from "node:zlib"
 import { promisify } from "node:util"
-import { ConversionError } from "../converter.port"
+import { ConversionError, imprintedPages } from "../converter.port"
 import type { FontFiles } from "../font-files"
 import { recropCover } from "../cover-webp"
 import { openArchive } from "../archive/archive.source"
@@ -15,7 +15,8 @@ import { PictureError, type PictureRefusal } from "../../pictures/pictures.port"
 import { openMail } from "../mail/mail.source"
 import { openMindmap } from "../mindmap/mindmap.source"
 import { openOfd } from "../ofd/ofd.source"
-import type { PageSource } from "../page.source"
+import { readImprint } from "../page-imprint"
+import type { DrawnPage, PageSource } from "../page.source"
 import { extractAttachment } from "../pdf/attachments"
 import { withInk } from "../pdf/ink-sheet"
 import { openPdf } from "../pdf/pdf.source"
@@ -40,6 +41,10 @@ const thickened = async (packed: Buffer): Promise<Buffer | null> => {
   const inked = withInk(svg)
   return inked === svg ? null : compress(inked, { level: 6 })
 }
+
+/** The perceptual hash of a scanned page; null for other pages, and for one without a thumbnail. */
+const imprintOfScan = ({ scan, thumb }: Pick<DrawnPage, "scan" | "thumb">): Promise<bigint | null> | null =>
+  scan && thumb ? readImprint(thumb) : null
 
 const refusalOf = (error: unknown): { refused: PictureRefusal } => {
   if (error instanceof PictureError) return { refused: error.reason }
@@ -78,7 +83,8 @@ export class ChildProgram {
         return { pages: this.source.pages, notes: this.source.notes ?? [], noCopy: this.source.noCopy ?? false }
       case "page": {
         const { svg, ...page } = await this.opened().drawPage(request.input.page)
-        return { ...page, svg: await compress(svg, { level: 6 }) }
+        const imprint = request.input.page <= imprintedPages ? await imprintOfScan(page) : null
+        return { ...page, svg: await compress(svg, { level: 6 }), ...(imprint !== null && { imprint }) }
       }
       case "outline":
         return { items: this.opened().outline() }

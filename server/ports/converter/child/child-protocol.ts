@@ -19,6 +19,7 @@ export type ChildPage = {
   links: ConvertedPageLink[]
   kind: PageKind
   scan: boolean
+  imprint?: bigint
   notes?: string[]
 }
 
