@@ -170,7 +170,7 @@ export type Ports = {
   pageReader: PageReader
 }
 
-/** The variables of the environment for backups: the target, and access to buckets, their own and the one of the site's files. */
+/** The variables of the environment for backups and the archive: targets, and access to buckets, their own and the one of the site's files. */
 export type BackupVariables = {
   BACKUP_TO?: string
   BACKUP_KEEP: string
@@ -180,6 +180,7 @@ export type BackupVariables = {
   BACKUP_S3_ACCESS_KEY?: string
   BACKUP_S3_SECRET_KEY?: string
   BACKUP_S3_PATH_STYLE: boolean
+  ARCHIVE_TO?: string
   S3_ENDPOINT?: string
   S3_REGION: string
   S3_ACCESS_KEY?: string

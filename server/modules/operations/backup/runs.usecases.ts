@@ -4,8 +4,11 @@ import { backupRunTable as t } from "./backup-run.table"
 
 type Outcome = { ok: boolean; name?: string; files?: number; bytes?: number; error?: string }
 
-/** Records that a backup or a proof begins; call the result at its end. The dashboard and the metrics read these rows. */
-export const noteRun = async (db: Db, kind: "backup" | "verify", target: string): Promise<(outcome: Outcome) => Promise<void>> => {
+/** `base`: a base copy of the archive; `archive`: it has stopped (not ok), or goes on. */
+export type RunKind = "backup" | "verify" | "base" | "archive"
+
+/** Records that something begins; call the result at its end. The dashboard and the metrics read these rows. */
+export const noteRun = async (db: Db, kind: RunKind, target: string): Promise<(outcome: Outcome) => Promise<void>> => {
   const [row] = await db
     .insert(t)
     .values({ kind, target: target.slice(0, 255) })
