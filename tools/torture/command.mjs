@@ -19,7 +19,7 @@ const readOptions = (args) => {
   /** @type {import("node:util").ParseArgsConfig["options"]} */
   const options = {
     seconds: { type: "string" },
-    kills: { type: "string", default: "300" },
+    kills: { type: "string" },
     clients: { type: "string", default: "8" },
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
     "no-build": { type: "boolean", default: false },
@@ -27,11 +27,16 @@ const readOptions = (args) => {
   try {
     /** @type {{ values: { seconds?: string, kills?: string, clients?: string, seed?: string, "no-build"?: boolean }, positionals: string[] }} */
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true })
-    const numbers = [values.seconds ?? (positionals[0] === "hang" ? "300" : "600"), values.clients, values.kills, values.seed].map(Number)
-    const [seconds = 0, clients = 0, kills = 0, seed = 0] = numbers
     const [what] = positionals
-    if (positionals.length !== 1 || !(what === "money" || what === "import" || tests[String(what)]))
-      throw new Failure(`要折磨什么？npm run torture -- money、import、${Object.keys(tests).join("、")}`)
+    const numbers = [
+      values.seconds ?? (what === "hang" ? "300" : "600"),
+      values.clients,
+      values.kills ?? (what === "backup" ? "20" : "300"),
+      values.seed,
+    ].map(Number)
+    const [seconds = 0, clients = 0, kills = 0, seed = 0] = numbers
+    if (positionals.length !== 1 || !(["money", "import", "backup"].includes(String(what)) || tests[String(what)]))
+      throw new Failure(`要折磨什么？npm run torture -- money、import、backup、${Object.keys(tests).join("、")}`)
     if (!numbers.every((value) => Number.isInteger(value) && value >= 0) || !seconds || !clients || !kills)
       throw new Failure("--seconds、--clients、--kills 和 --seed 是整数。")
     if (seconds > longestSeconds || seed > largestSeed) throw new Failure(`--seconds 最多 ${longestSeconds}，--seed 最多 ${largestSeed}。`)
@@ -70,6 +75,22 @@ const tortureTakeover = async (seconds, seed) => {
   process.exit(result.differences.length > 0 ? 1 : 0)
 }
 
+/** Backs up, destroys and restores a temporary site. @param {{ kills: number, clients: number, seed: number }} options */
+const tortureBackups = async ({ kills, clients, seed }) => {
+  const { tortureBackup, backupReport } = await importTypeScript("tools/torture/backup.ts")
+  const folder = mkdtempSync(join(tmpdir(), "doujia-torture-"))
+  try {
+    say(`随机数从 ${seed} 开始`)
+    const dataDir = join(folder, "site-0")
+    const admin = await copyTestData("empty", dataDir)
+    const result = await tortureBackup({ main: mainBundle, folder, dataDir, admin, times: kills, seed, clients, say })
+    console.log(backupReport(result))
+    process.exitCode = result.violations.length > 0 ? 1 : 0
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  }
+}
+
 /** `npm run torture`: exits with 1 if any invariant is violated. @param {string[]} args */
 export const torture = async (args) => {
   try {
@@ -78,6 +99,7 @@ export const torture = async (args) => {
     if (test) return await tortureBy(test, { kills, seed, seconds })
     if (what === "import") return await tortureTakeover(seconds, seed)
     if (!rest["no-build"]) await prepareBuild()
+    if (what === "backup") return await tortureBackups({ kills, clients, seed })
     const { tortureMoney, report } = await importTypeScript("tools/torture/money.ts")
     const dataDir = mkdtempSync(join(tmpdir(), "doujia-torture-"))
     try {
