@@ -43,6 +43,7 @@ const ofLong = [
   "tests/api/collecting/import-*.test.ts",
   "server/ports/converter/**/*.test.ts",
   "server/db/embedded.test.ts",
+  "server/programs/recover-command.test.ts",
 ]
 const ofBrowser = "{components,stores,app,lib}/**/*.browser.test.ts"
 

@@ -175,8 +175,8 @@ export type Ports = {
 }
 
 /**
- * The variables of the environment for backups: the target, access to buckets, their own and the one of the site's files, and the private
- * addresses that settings may name.
+ * The variables of the environment for backups and the archive: targets, access to buckets, their own and the one of the site's files, and
+ * the private addresses that settings may name.
  */
 export type BackupVariables = {
   BACKUP_TO?: string
@@ -187,6 +187,7 @@ export type BackupVariables = {
   BACKUP_S3_ACCESS_KEY?: string
   BACKUP_S3_SECRET_KEY?: string
   BACKUP_S3_PATH_STYLE: boolean
+  ARCHIVE_TO?: string
   S3_ENDPOINT?: string
   S3_REGION: string
   S3_ACCESS_KEY?: string

@@ -1,4 +1,4 @@
-// npm run bench [site | convert [文件夹…] | hostile | reader | peers | scale | admin | login].
+// npm run bench [site | convert [文件夹…] | hostile | reader | peers | scale | admin | login | archive].
 import { refuseOldNode } from "../scripts/lib/old-node.mjs"
 
 refuseOldNode()

@@ -40,12 +40,14 @@ packages 列出依赖包的许可证；给了 OSV 导出就查已知的漏洞，
   --encrypt  用口令加密：口令取自环境变量 BACKUP_PASSPHRASE，没有设置时在终端里问
   --data     网站的数据目录；不写就用正在运行的网站的，没有运行的就用默认的 data`,
   restore: `用法：npm run restore -- 备份的目录或 s3://桶/目录 --data 新目录 [--name 哪一份]
+      npm run restore -- [归档的目录] --until "2026-11-27 12:00" --data 新目录
       npm run restore -- [备份的目录] --verify
 
 把备份恢复到空的目录，或 DATABASE_URL 的空数据库。每张表、每个文件都按哈希核对。
 加密的备份要口令：环境变量 BACKUP_PASSPHRASE，没有设置时在终端里问。
 
   --verify  只证明能恢复：恢复到临时目录，检查文件、账本和审计日志，打开十份文档，再删掉；不写目录就是自动备份的
+  --until   恢复到归档（ARCHIVE_TO）里的这个时刻，北京时间；latest 是归档的最后；不写目录就是 ARCHIVE_TO 的
   --name    备份的名字，例如 2026-11-29T03-40-00Z；不写就是最新的一份
   --data    恢复到哪里`,
   upgrade: `用法：npm run upgrade -- --data 数据目录 [--check]

@@ -30,14 +30,17 @@ const port = 5432
 /** Children of a killed postmaster hold its memory for about a second. */
 const retryMs = 15_000
 
+/** `settings`: of PostgreSQL, besides its configuration file. */
+type Options = { dataDir: string; log: OrphanLog; settings?: Readonly<Record<string, string>> }
+
 /**
  * Starts the private PostgreSQL of this installation with its data in `<dataDir>/postgres`, from any state that an earlier process left
  * behind, and creates the application's database if it is missing.
  *
  * @throws StartError one Chinese sentence: folder in use, disk full, folder not readable, no binaries for this system.
  */
-export async function startEmbeddedDatabase(options: { dataDir: string; log: OrphanLog }): Promise<EmbeddedDatabase> {
-  const { log } = options
+export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
+  const { log, settings = {} } = options
   const dataDir = resolve(options.dataDir)
   const lock = await acquireInstanceLock(dataDir, lockName)
   try {
@@ -45,7 +48,7 @@ export async function startEmbeddedDatabase(options: { dataDir: string; log: Orp
     const binaries = prepareBinaries(dataDir, runAs)
     const cluster = await prepareCluster(dataDir, binaries, runAs, log)
     const socketDir = makeSocketDir(cluster, runAs)
-    const server = await startPostgres({ binaries, cluster, socketDir, runAs, log })
+    const server = await startPostgres({ binaries, cluster, socketDir, runAs, log, settings })
     const connection = { host: socketDir, port, user: databaseName, database: databaseName }
     const database = supervise(server, connection, async () => {
       rmSync(socketDir, { recursive: true, force: true })
@@ -89,7 +92,7 @@ export async function findOrphanedDatabase(dataDir: string): Promise<number | nu
   return file && (await isAbandoned(dataDir, lockName)) ? file.pid : null
 }
 
-type Start = { binaries: Binaries; cluster: string; socketDir: string; runAs: RunAs; log: OrphanLog }
+type Start = Required<Pick<Options, "log" | "settings">> & { binaries: Binaries; cluster: string; socketDir: string; runAs: RunAs }
 
 async function startPostgres(start: Start): Promise<Server> {
   const end = Date.now() + retryMs
@@ -106,9 +109,16 @@ async function startPostgres(start: Start): Promise<Server> {
 }
 
 /** Makes one attempt to start. Returns the server once it accepts connections, or its output if it failed. */
-async function launch({ binaries, cluster, socketDir, runAs, log }: Start): Promise<{ server?: Server; output: string }> {
+async function launch({ binaries, cluster, socketDir, runAs, log, settings }: Start): Promise<{ server?: Server; output: string }> {
   // Passed here, not in postgresql.conf, which operators edit.
-  const fixed = { listen_addresses: "", unix_socket_directories: socketDir, unix_socket_permissions: "0700", port, fsync: "on" }
+  const fixed = {
+    listen_addresses: "",
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: "0700",
+    port,
+    fsync: "on",
+    ...settings,
+  }
   const args = ["-D", clusterArgument(cluster, runAs), ...Object.entries(fixed).flatMap(([name, value]) => ["-c", `${name}=${value}`])]
   const child = spawn(binaries.postgres, args, {
     ...runAs,

@@ -12,19 +12,28 @@ import { commandConnection } from "@/server/db/site-connection"
 import { programVersion } from "@/server/db/site-version"
 import { env } from "@/server/env"
 import { StartError } from "@/server/errors"
-import { backUp, pruneBackups, readManifest, type BackupResult } from "../modules/operations/backup/backup.usecases"
+import { readMoment } from "../modules/operations/backup/archive.rules"
+import { backUp, readManifest, type BackupResult } from "../modules/operations/backup/backup.usecases"
 import { accessOf, planOf, type BackupPlan } from "../modules/operations/backup/plan.usecases"
+import { pruneBackups, whileNothingIsAdded } from "../modules/operations/backup/prune.usecases"
 import { noteRun } from "../modules/operations/backup/runs.usecases"
 import { progressLineOf, type BackupProgress, type ReportProgress } from "../modules/operations/backup/progress.rules"
 import { proveSite } from "../modules/operations/backup/verify.usecases"
 import { readSecret, restore } from "../modules/operations/backup/restore.usecases"
 import { readRetention } from "../modules/operations/backup/retention.rules"
-import { listBackups, openTarget, type BackupTarget, type TargetOptions } from "../modules/operations/backup/target.usecases"
+import {
+  listBackups,
+  openTarget,
+  requireOutside,
+  type BackupTarget,
+  type TargetOptions,
+} from "../modules/operations/backup/target.usecases"
 import { readSettingGroup } from "../modules/site/settings/settings.usecases"
 import { openStorage } from "@/server/ports/storage/choose-storage"
 import { diskStorage } from "@/server/ports/storage/disk.storage"
 import { signingSecret } from "@/server/security/signing-secret"
 import { askPassphrase } from "./passphrase"
+import { recoverInto } from "./recover-command"
 
 type Print = (text: string) => void
 type Command = { root: string; dataDir: string; print: Print; connection: PoolConfig; database: DatabaseHandle }
@@ -66,13 +75,6 @@ const optionsFor = (to: string, plan: BackupPlan | null, dataDir: string): Targe
   return { dataDir, access, passphrase: async (isNew) => passphrase || askPassphrase(isNew) }
 }
 
-/** @throws StartError if a fault of the site destroys the backup too */
-const requireOutside = (to: string, dataDir: string): void => {
-  const folder = resolve(to)
-  if (to.startsWith("s3://") || (folder !== dataDir && !folder.startsWith(`${dataDir}/`))) return
-  throw new StartError("备份不能放在网站的数据目录里：那里丢了，备份也丢了。")
-}
-
 /**
  * `npm run backup [-- --to DIR|s3://…] [--keep 7d,4w,12m] [--encrypt]`: backs up the site, running or not, and deletes expired backups.
  * Without a target, the automatic backup is made now.
@@ -104,7 +106,11 @@ export const backupCommand = async ({ dataDir, print, connection, database }: Co
     if (target.cipher) print("  已经加密；没有口令就打不开，请另外保存好口令。")
     const ok = result.faults.length === 0
     await end({ ok, name: result.name, files: result.files, bytes: result.bytes, error: ok ? "" : `${result.faults.length} 个文件已损坏` })
-    if (retention) for (const name of await pruneBackups(target, retention)) print(`  删除了过期的备份 ${name}`)
+    if (retention) {
+      const deleted = await whileNothingIsAdded(connection, () => pruneBackups(target, retention))
+      for (const name of deleted ?? []) print(`  删除了过期的备份 ${name}`)
+      if (!deleted) print("  归档正在做基础副本，过期的备份下次再删除。")
+    }
     if (!ok) throw new StartError(`有 ${result.faults.length} 个文件在网站里已经损坏，请从更早的备份恢复它们。`)
   } catch (error) {
     await end({ ok: false, error }).catch(() => undefined)
@@ -212,19 +218,22 @@ const proveAndNote = async (
 }
 
 /**
- * `npm run restore -- DIR|s3://… [--name N] --data NEW`: restores; with `--verify`, only proves that it would succeed, by default of the
+ * `npm run restore -- DIR|s3://… [--name N | --until MOMENT] --data NEW`: restores; with `--verify`, only proves that it would succeed, by default of the
  * automatic backup of the running site.
  */
 export const restoreCommand = async (installation: Installation, args: string[], live: Live): Promise<void> => {
-  const options = { name: { type: "string" }, verify: { type: "boolean", default: false } } as const
+  const options = { name: { type: "string" }, verify: { type: "boolean", default: false }, until: { type: "string" } } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true })
+  if (values.until !== undefined && (values.verify || values.name)) throw new StartError("--until 不能和 --verify、--name 一起用。")
+  const until = values.until === undefined ? undefined : readMoment(values.until)
   const database = values.verify ? await live().catch(() => null) : null
   try {
     const plan = database ? planOf(env(), await readSettingGroup(database, "backup")) : null
-    const from = positionals[0] ?? (values.verify ? plan?.to : undefined)
+    const from = positionals[0] ?? (values.verify ? plan?.to : until === undefined ? undefined : env().ARCHIVE_TO)
     if (!from || positionals.length > 1) throw new StartError("请写明备份在哪里：npm run restore -- 目录")
     const target = await openTarget(from, optionsFor(from, plan, installation.dataDir))
     if (values.verify) return await proveAndNote(installation, target, values.name, database)
+    if (until !== undefined) return await recoverInto(installation, target, until)
     return await restoreInto(installation, target, await chooseBackup(target, values.name))
   } finally {
     await database?.close()

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { setTimeout as pause } from "node:timers/promises"
-import { join } from "node:path"
+import { join, resolve } from "node:path"
 import { provideBackend } from "@/lib/api/backend"
 import { ErrorCode } from "@/lib/contract/error-code"
 import type { Result } from "@/lib/contract/types"
@@ -12,6 +12,9 @@ import { startEmbeddedDatabase, type EmbeddedDatabase } from "@/server/db/embedd
 import { acquireInstanceLock } from "@/server/db/instance-lock"
 import { processName, type ConnectionShare } from "@/server/db/connection-budget"
 import { keepBudget, readBudget } from "@/server/programs/budget"
+import { archivingSettings, startArchiver, type Archiver } from "../modules/operations/backup/archive.usecases"
+import { accessOf } from "../modules/operations/backup/plan.usecases"
+import { openTarget, requireOutside } from "../modules/operations/backup/target.usecases"
 import { migrateSite } from "@/server/db/migrate"
 import { requirePoolerFits, setPooledRole } from "@/server/db/pooler"
 import { isPooled, sessionOf, siteConnection, statementMs, type SiteConnection } from "@/server/db/site-connection"
@@ -73,6 +76,7 @@ const stopSeconds = 8
 /** Starts the embedded back end: database, schema, application, initial data, workers. */
 export const startLocal = async (options: Options): Promise<Local> => {
   const { env, dataDir } = options
+  if (env.ARCHIVE_TO && !isForked()) requireArchivable(env.ARCHIVE_TO, options)
   closeDataFolder(dataDir)
   // With an external database, several processes may share the folder, each with its own port.
   const lock = isForked() ? null : await acquireInstanceLock(dataDir, env.DATABASE_URL ? `instance-${env.PORT}.lock` : "instance.lock")
@@ -99,6 +103,7 @@ export const startLocal = async (options: Options): Promise<Local> => {
   const endBudget = keepBudget(app, env, connection)
   await prepareData(app, options, database !== null)
   if (env.PROCESS_MODE !== "web") await app.startWorkers(env.CONVERT_CONCURRENCY)
+  const archiver = database && env.ARCHIVE_TO ? archiveTo(env.ARCHIVE_TO, options, app, connection) : null
   if (mark && !mark.wasClean) await reportMissing(app)
   const endMetrics = publishMetrics(app)
   const endWatch = env.PROCESS_MODE === "web" ? () => undefined : watchAbandoned(createCtx(app))
@@ -108,11 +113,37 @@ export const startLocal = async (options: Options): Promise<Local> => {
     await endMetrics()
     endBudget()
     await app.stop(stopSeconds)
+    await archiver?.stop()
     await database?.stop()
+    await archiver?.shipRest()
     mark?.remove()
     await lock?.release()
   }
   return { app, connection, rest: () => app.rest(stopSeconds), stop }
+}
+
+/** @throws StartError if the database is not ours, or the archive would be lost with it */
+const requireArchivable = (to: string, { env, dataDir }: Options): void => {
+  if (env.DATABASE_URL) throw new StartError("ARCHIVE_TO 只归档内置的数据库；DATABASE_URL 的数据库请用 pgBackRest 或 WAL-G 归档。")
+  requireOutside(to, resolve(dataDir))
+}
+
+/** Archives the private database, so that it can be recovered to any moment. */
+const archiveTo = (to: string, { env, dataDir, version, log }: Options, app: App, connection: SiteConnection): Archiver => {
+  const passphrase = env.BACKUP_PASSPHRASE ?? null
+  return startArchiver({
+    cluster: join(resolve(dataDir), "postgres"),
+    connection,
+    storage: app.storage,
+    secret: app.secret,
+    version,
+    name: to.startsWith("s3://") ? to : resolve(to),
+    open: () => openTarget(to, { dataDir, access: accessOf(env), passphrase: async () => passphrase, encrypt: passphrase !== null }),
+    backlogBytes: env.ARCHIVE_BACKLOG_MB * 1024 ** 2,
+    days: env.ARCHIVE_DAYS,
+    log,
+    now: app.now,
+  })
 }
 
 /** After an unclean stop: compares rows with files, and reports missing files. */
@@ -258,16 +289,17 @@ const [firstRetryMs, lastRetryMs] = [1_000, 10_000]
  * Runs the private PostgreSQL and restarts it if it dies, until it starts again. Its socket keeps the same address, so connections recover;
  * until then requests get 503.
  */
-const keepDatabase = async ({ dataDir, log }: Options): Promise<EmbeddedDatabase> => {
+const keepDatabase = async ({ env, dataDir, log }: Options): Promise<EmbeddedDatabase> => {
   const report = (message: string, fields?: Record<string, unknown>) => log.info(fields ?? {}, message)
-  let current = await startEmbeddedDatabase({ dataDir, log: report })
+  const start = () => startEmbeddedDatabase({ dataDir, log: report, ...(env.ARCHIVE_TO && { settings: archivingSettings }) })
+  let current = await start()
   const { connection } = current
   let stopped = false
   let restarting: Promise<void> = Promise.resolve()
   const restart = async (): Promise<void> => {
     for (let wait = firstRetryMs; !stopped; wait = Math.min(2 * wait, lastRetryMs)) {
       try {
-        current = await startEmbeddedDatabase({ dataDir, log: report })
+        current = await start()
         watch(current)
         return
       } catch (error) {

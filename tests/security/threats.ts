@@ -1,4 +1,4 @@
-import { absent, declined, stated, type Chapter, type Exception } from "./requirement"
+import { absent, stated, type Chapter, type Exception } from "./requirement"
 
 type Line = string | [text: string, exception: Exception]
 
@@ -110,12 +110,7 @@ export const threats: Chapter[] = [
     "payment-callbacks": "重复、迟到、乱序、伪造的支付回调只算一次，或没有作用",
     "refund-once": ["退款不会重复，也不会超过已付", noRefunds],
     "double-entry": "积分是复式账，合计恒为零，余额不能为负",
-    "point-in-time-recovery": [
-      "数据库可以恢复到任一时刻",
-      declined(
-        "内置数据库只有停机时的备份；要恢复到任一时刻，用 DATABASE_URL 接会归档日志的 PostgreSQL，见 docs/SECURITY.md 的“备份与恢复”",
-      ),
-    ],
+    "point-in-time-recovery": "数据库可以恢复到任一时刻",
     "disposable-sandbox": "每份文档都当作有害的，在用完即弃的沙箱里转换，没有网络",
     "checksum-check": "能检查文件与数据库是否一致",
     "security-mail": ["安全邮件 48 小时内答复", stated("docs/SECURITY.md")],

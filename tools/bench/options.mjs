@@ -44,6 +44,7 @@ export function readBenchOptions(args) {
       "admin",
       "import",
       "login",
+      "archive",
       "words",
       "counts",
     ].includes(mode) ||

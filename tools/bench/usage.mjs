@@ -11,6 +11,7 @@ export const usage = `用法：npm run bench -- [site] [选项]
       npm run bench -- admin [--list 文档列表,用户列表]
       npm run bench -- import
       npm run bench -- login
+      npm run bench -- archive [选项]
       npm run bench -- words
       npm run bench -- counts
 
@@ -27,6 +28,7 @@ export const usage = `用法：npm run bench -- [site] [选项]
   peers          同样的数据，与另一个兼容的后端逐项比较（--rival、--data）
   admin          每张表放入十万行，测后台每种列表的每一页、每种筛选和排序，列出最慢的查询计划
   login          每秒 50 次登录时，测缓存的网页保持原来的百分之几，/readyz 多久回答
+  archive        测归档（ARCHIVE_TO）让每秒的改动少多少，两个网站轮流测，--seconds 宜在 40 以上
   words          测一万个敏感词匹配 1 MB（三十五万字）要多久，示例词表在现做的文档里误报多少份
   counts         测每秒能记多少次浏览、每次写多少 WAL，和以前逐行改文档的做法比较
   import         从真的 MariaDB 转入一个现做的网站，测每秒多少行、用多少内存

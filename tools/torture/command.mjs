@@ -18,8 +18,8 @@ const largestSeed = 4_294_967_295
 const readOptions = (args) => {
   /** @type {import("node:util").ParseArgsConfig["options"]} */
   const options = {
-    seconds: { type: "string", default: "600" },
-    kills: { type: "string", default: "300" },
+    seconds: { type: "string" },
+    kills: { type: "string" },
     clients: { type: "string", default: "8" },
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
     "no-build": { type: "boolean", default: false },
@@ -27,11 +27,16 @@ const readOptions = (args) => {
   try {
     /** @type {{ values: { seconds?: string, kills?: string, clients?: string, seed?: string, "no-build"?: boolean }, positionals: string[] }} */
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true })
-    const numbers = [values.seconds, values.clients, values.kills, values.seed].map(Number)
-    const [seconds = 0, clients = 0, kills = 0, seed = 0] = numbers
     const [what] = positionals
-    if (positionals.length !== 1 || !(what === "money" || what === "import" || tests[String(what)]))
-      throw new Failure(`要折磨什么？npm run torture -- money、import、${Object.keys(tests).join("、")}`)
+    const numbers = [
+      values.seconds ?? (what === "hang" ? "300" : "600"),
+      values.clients,
+      values.kills ?? (what === "backup" ? "20" : "300"),
+      values.seed,
+    ].map(Number)
+    const [seconds = 0, clients = 0, kills = 0, seed = 0] = numbers
+    if (positionals.length !== 1 || !(["money", "import", "backup"].includes(String(what)) || tests[String(what)]))
+      throw new Failure(`要折磨什么？npm run torture -- money、import、backup、${Object.keys(tests).join("、")}`)
     if (!numbers.every((value) => Number.isInteger(value) && value >= 0) || !seconds || !clients || !kills)
       throw new Failure("--seconds、--clients、--kills 和 --seed 是整数。")
     if (seconds > longestSeconds || seed > largestSeed) throw new Failure(`--seconds 最多 ${longestSeconds}，--seed 最多 ${largestSeed}。`)
@@ -42,20 +47,20 @@ const readOptions = (args) => {
   }
 }
 
-/** Tests that run in a short form among the others, and which of a file's. @type {Record<string, [file: string, name: string]>} */
+/** Tests that run in a short form among the others, and which of a file's. @type {Record<string, { files: string[], name?: string }>} */
 const tests = {
-  documents: ["tests/process/kills.test.ts", ""],
-  folder: ["tests/process/killed.test.ts", "a killed import of a folder"],
-  crawl: ["tests/process/killed.test.ts", "a killed crawl"],
-  storage: ["tests/process/killed.test.ts", "a killed move of the files"],
+  documents: { files: ["tests/process/kills.test.ts"] },
+  folder: { files: ["tests/process/killed.test.ts"], name: "a killed import of a folder" },
+  crawl: { files: ["tests/process/killed.test.ts"], name: "a killed crawl" },
+  storage: { files: ["tests/process/killed.test.ts"], name: "a killed move of the files" },
+  hang: { files: ["tests/process/hanging.test.ts", "tests/process/outage.test.ts"] },
 }
 
-/** @param {[file: string, name: string]} test @param {number} kills @param {number} seed */
-const tortureBy = async ([file, name], kills, seed) => {
-  const env = { NODE_ENV: "test", DOUJIA_KILLS: String(kills), DOUJIA_SEED: String(seed) }
-  const { code } = await run(inProject("node_modules/.bin/vitest"), ["run", "--project", "sites", file, ...(name ? ["-t", name] : [])], {
-    env,
-  })
+/** @param {{ files: string[], name?: string }} test @param {{ kills: number, seed: number, seconds: number }} options */
+const tortureBy = async ({ files, name }, { kills, seed, seconds }) => {
+  const env = { NODE_ENV: "test", DOUJIA_KILLS: String(kills), DOUJIA_SEED: String(seed), DOUJIA_HANG_SECONDS: String(seconds) }
+  const args = ["run", "--project", "sites", ...files, ...(name ? ["-t", name] : [])]
+  const { code } = await run(inProject("node_modules/.bin/vitest"), args, { env })
   process.exitCode = code
 }
 
@@ -70,14 +75,31 @@ const tortureTakeover = async (seconds, seed) => {
   process.exit(result.differences.length > 0 ? 1 : 0)
 }
 
+/** Backs up, destroys and restores a temporary site. @param {{ kills: number, clients: number, seed: number }} options */
+const tortureBackups = async ({ kills, clients, seed }) => {
+  const { tortureBackup, backupReport } = await importTypeScript("tools/torture/backup.ts")
+  const folder = mkdtempSync(join(tmpdir(), "doujia-torture-"))
+  try {
+    say(`随机数从 ${seed} 开始`)
+    const dataDir = join(folder, "site-0")
+    const admin = await copyTestData("empty", dataDir)
+    const result = await tortureBackup({ main: mainBundle, folder, dataDir, admin, times: kills, seed, clients, say })
+    console.log(backupReport(result))
+    process.exitCode = result.violations.length > 0 ? 1 : 0
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  }
+}
+
 /** `npm run torture`: exits with 1 if any invariant is violated. @param {string[]} args */
 export const torture = async (args) => {
   try {
     const { what, seconds, clients, kills, seed, ...rest } = readOptions(args)
     const test = tests[String(what)]
-    if (test) return await tortureBy(test, kills, seed)
+    if (test) return await tortureBy(test, { kills, seed, seconds })
     if (what === "import") return await tortureTakeover(seconds, seed)
     if (!rest["no-build"]) await prepareBuild()
+    if (what === "backup") return await tortureBackups({ kills, clients, seed })
     const { tortureMoney, report } = await importTypeScript("tools/torture/money.ts")
     const dataDir = mkdtempSync(join(tmpdir(), "doujia-torture-"))
     try {

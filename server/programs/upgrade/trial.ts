@@ -56,6 +56,8 @@ export const tryVersion = async ({ root, dataDir, configuration, log, onStart }:
       HOST: "127.0.0.1",
       PORT: String(port),
       PROCESS_MODE: "web",
+      // what the trial writes may be rolled back
+      ARCHIVE_TO: "",
       WEB_CONCURRENCY: "1",
       LAME_DUCK_SECONDS: "0",
       SAMPLES: "false",

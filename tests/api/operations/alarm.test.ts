@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import { createCtx, type Ctx } from "@/server/context"
+import { readEnv } from "@/server/env"
 import { alarmKinds, type AlarmKind } from "@/server/modules/operations/alarm/alarm-kinds.usecases"
 import { checkAlarms } from "@/server/modules/operations/alarm/check.usecases"
 import { sendMessage } from "@/server/modules/operations/alarm/delivery.usecases"
@@ -30,6 +31,7 @@ beforeAll(async () => {
   app = await testApp({
     now: () => now,
     freeSpace: async () => free,
+    backups: { program: "", variables: { ...readEnv({}), ARCHIVE_TO: "/archive" } },
     payments: {
       ...createPayments(),
       platformCertificate: async () => certificate && { cert: "", serial_no: "1", expires_at: certificate },
@@ -202,6 +204,11 @@ describe("every kind notices its fault and its end", () => {
       },
       end: () => backup(true, "verify", 0),
       text: "最近一次证明能恢复是 15 天前",
+    },
+    archive: {
+      begin: () => query("insert into backup_run (kind, error, ended_at) values ('archive', '等待归档的日志有 1024 MB', now())"),
+      end: () => query("insert into backup_run (kind, ok, ended_at) values ('archive', true, now())"),
+      text: "等待归档的日志有 1024 MB",
     },
     "ledger-fault": {
       begin: () => query(`insert into ledger_account (name, balance) values ('escrow', 5)`),

@@ -13,7 +13,7 @@ import { settingsOf } from "../../site/settings/settings.usecases"
 import { backupPlan } from "../backup/plan.usecases"
 import { dataFolder } from "../doctor/machine.usecases"
 import { databaseConnections } from "../doctor/services.usecases"
-import { backupSigns, conversionBacklog, countEvents, countUncredited } from "./signs.repository"
+import { archiveSigns, backupSigns, conversionBacklog, countEvents, countUncredited } from "./signs.repository"
 
 /**
  * A kind of alarm. `check` returns what is wrong, "" for nothing, null if the state is unknown now: the alarm then stays as it is. Its
@@ -31,6 +31,8 @@ const stoppedAfter = 30 * minute
 const reserveFactor = 2
 /** Ages of backups (s) from which they are old: of the nightly one, and of the weekly proof. */
 const [oldBackup, oldProof] = [2 * day, 14 * day]
+/** How far the archive may be behind (s): a segment is finished every 40 s and stored at once. */
+const lateArchive = 3 * minute
 /** Number of failed logins within ten minutes that raises the alarm. */
 const manyFailures = 100
 const certificateDays = 30
@@ -75,6 +77,18 @@ export const alarmKinds: readonly AlarmKind[] = [
       if (backup > oldBackup && (await backupPlan(ctx.app))) return `最近一次成功的备份是 ${days(backup)} 天前的`
       if ((proven ?? first ?? 0) <= oldProof) return ""
       return proven === null ? `备份从来没有试着恢复过，已经 ${days(first!)} 天` : `最近一次证明能恢复是 ${days(proven)} 天前`
+    },
+  },
+  {
+    name: "archive",
+    title: "归档停了",
+    everyMinutes: 1,
+    check: async (ctx) => {
+      if (!ctx.app.backups?.variables.ARCHIVE_TO) return ""
+      const { stopped, failed, waiting, behind } = await archiveSigns(ctx.db)
+      if (stopped) return stopped
+      if (behind > lateArchive) return `归档落后 ${Math.floor(behind / minute)} 分钟，${waiting} 段日志在等`
+      return failed && "归档的基础副本没有做成，原因写在日志里"
     },
   },
   {

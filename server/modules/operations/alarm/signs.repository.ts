@@ -61,6 +61,21 @@ export const backupSigns = async (db: Db, now: Date): Promise<BackupSigns> => {
   return row!
 }
 
+/** `stopped`, `failed`: what the archive and its last base copy noted, "" if all is well. `behind`: age of the oldest waiting segment (s). */
+export type ArchiveSigns = { stopped: string; failed: string; waiting: number; behind: number }
+
+/** Reads the state of the archive of the private database. */
+export const archiveSigns = async (db: Db): Promise<ArchiveSigns> => {
+  const t = backupRunTable
+  const newest = (kind: string) =>
+    sql`coalesce((select case when r.ok then '' else r.error end from ${t} r where r.kind = ${kind} and r.ended_at is not null order by r.id desc limit 1), '')`
+  const { rows } = await db.execute<ArchiveSigns>(sql`
+    select ${newest("archive")} as stopped, ${newest("base")} as failed, count(*)::int as waiting,
+      coalesce(extract(epoch from now() - min(modification)), 0)::float as behind
+    from pg_ls_archive_statusdir() where name like '%.ready'`)
+  return rows[0]!
+}
+
 /** Counts the orders of the last days that are paid, but whose credits were not moved; orders of an imported site moved theirs there. */
 export const countUncredited = async (db: Db, since: Date): Promise<number> => {
   const [o, x] = [orderTable, ledgerTransactionTable]

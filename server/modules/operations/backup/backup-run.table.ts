@@ -1,7 +1,7 @@
 import { bigint, boolean, index, integer, pgTable, varchar } from "drizzle-orm/pg-core"
 import { line, moment, primaryId } from "../../../db/columns"
 
-/** Backups and their proofs (`kind`: "backup", "verify"), for the dashboard, the metrics and the alarms. */
+/** Backups and their proofs (`kind`: a `RunKind`), for the dashboard, the metrics and the alarms. */
 export const backupRunTable = pgTable(
   "backup_run",
   {

@@ -9,8 +9,8 @@ import { StartError } from "@/server/errors"
 import type { StoragePort } from "@/server/ports/storage/storage.port"
 import { backupLock, estimateFiles, listDrawnContents, listNamedFiles } from "./content.repository"
 import { backupName, Manifest, tableFile, type BackupFile, type BackupTable } from "./manifest.rules"
+import { inParallel } from "./parallel.rules"
 import type { ReportProgress } from "./progress.rules"
-import { expiredBackups, type Retention } from "./retention.rules"
 import { dumpTable, listTables, readSequences } from "./tables.repository"
 import { backupKey, listBackups, objectKey, openParts, storeParts, storeText, type BackupTarget } from "./target.usecases"
 
@@ -25,7 +25,7 @@ export type BackupSource = {
 /** `copied` of `files` were new; `faults`: files with another content than their name says. */
 export type BackupResult = { name: string; files: number; copied: number; bytes: number; missing: string[]; faults: string[] }
 
-const manifestFile = "manifest.json"
+export const manifestFile = "manifest.json"
 const filesFile = "files.jsonl.gz"
 
 /** @throws StartError if the backup is not complete or not of a format that this program reads */
@@ -47,22 +47,28 @@ async function* linesOf(parts: AsyncIterable<Buffer>): AsyncGenerator<string> {
 }
 
 /** Reads the list of files of a backup. */
-export async function* readFiles(target: BackupTarget, name: string): AsyncGenerator<BackupFile> {
-  const packed = await openParts(target, backupKey(name, filesFile))
-  if (!packed) throw new StartError(`${target.name} 里的备份 ${name} 没有文件清单。`)
+export const readFiles = (target: BackupTarget, name: string): AsyncGenerator<BackupFile> => readFilesAt(target, backupKey(name, filesFile))
+
+/** Reads the list of files under a key. @throws StartError if it is not there */
+export async function* readFilesAt(target: BackupTarget, key: string): AsyncGenerator<BackupFile> {
+  const packed = await openParts(target, key)
+  if (!packed) throw new StartError(`${target.name} 里没有文件清单 ${key}。`)
   // an error of the source destroys the unpacked stream, whose reader gets it
   for await (const line of linesOf(pipeline(packed, createGunzip(), () => undefined))) yield JSON.parse(line) as BackupFile
 }
 
 /** The hash in the name of a content or an image. Pages have a folder of their own per conversion, and never change; covers may. */
-const namedHash = (key: string): string | null => /^(?:files|images)\/[0-9a-f]{2}\/([0-9a-f]{64})/.exec(key)?.[1] ?? null
+export const namedHash = (key: string): string | null => /^(?:files|images)\/[0-9a-f]{2}\/([0-9a-f]{64})/.exec(key)?.[1] ?? null
 const mayChange = (key: string): boolean => /cover|^uploads\//.test(key)
 
 /** `objects`: the keys that the target has; `before`: the files of the last backup. */
-type Copier = { target: BackupTarget; storage: StoragePort; before: ReadonlyMap<string, BackupFile>; objects: Set<string> }
+export type Copier = { target: BackupTarget; storage: StoragePort; before: ReadonlyMap<string, BackupFile>; objects: Set<string> }
 
 /** Copies a file unless the target has it. Its hash is computed from the bytes that were read. Returns null if it is not in the storage. */
-const copyFile = async ({ target, storage, before, objects }: Copier, key: string): Promise<(BackupFile & { copied: boolean }) | null> => {
+export const copyFile = async (
+  { target, storage, before, objects }: Copier,
+  key: string,
+): Promise<(BackupFile & { copied: boolean }) | null> => {
   const hash = namedHash(key)
   const earlier = before.get(key)
   const sha256 = hash ?? (earlier && !mayChange(key) ? earlier.sha256 : null)
@@ -90,7 +96,7 @@ const copyFile = async ({ target, storage, before, objects }: Copier, key: strin
     objects.add(object)
     file.copied = true
     return object
-  })
+  }).finally(() => stored.stream.destroy())
   return { key, size, sha256: file.actual, copied: file.copied }
 }
 
@@ -98,13 +104,14 @@ const copyFile = async ({ target, storage, before, objects }: Copier, key: strin
 const parallel = 8
 
 /** Copies the keys and stores the list of files under `listKey`. */
-const copyFiles = async (
+export const copyFiles = async (
   copier: Copier,
   keys: AsyncIterable<string>,
   listKey: string,
   report: (done: { files: number; bytes: number }) => void,
 ) => {
-  const list = createGzip({ level: 3 })
+  // its reader and its writers get an error
+  const list = createGzip({ level: 3 }).on("error", () => undefined)
   const hash = createHash("sha256")
   const hashed = async function* () {
     for await (const part of list as AsyncIterable<Buffer>) {
@@ -112,7 +119,10 @@ const copyFiles = async (
       yield part
     }
   }
-  const storing = storeParts(copier.target, hashed(), () => listKey)
+  const storing = storeParts(copier.target, hashed(), () => listKey).catch((error: Error) => {
+    list.destroy(error)
+    throw error
+  })
   const result = { count: 0, copied: 0, bytes: 0, faults: [] as string[], lost: new Set<string>() }
   const one = async (key: string) => {
     const file = await copyFile(copier, key)
@@ -123,17 +133,12 @@ const copyFiles = async (
     result.count += 1
     result.bytes += entry.size
     if (copied) result.copied += 1
+    if (list.errored) throw list.errored
     if (!list.write(`${JSON.stringify(entry)}\n`)) await once(list, "drain")
     report({ files: result.count, bytes: result.bytes })
   }
   const copying = async () => {
-    const running = new Set<Promise<void>>()
-    for await (const key of keys) {
-      const work: Promise<void> = one(key).finally(() => running.delete(work))
-      running.add(work)
-      if (running.size >= parallel) await Promise.race(running)
-    }
-    await Promise.all(running)
+    await inParallel(keys, parallel, one)
     list.end()
   }
   await Promise.all([
@@ -147,7 +152,7 @@ const copyFiles = async (
 }
 
 /** Every file that the snapshot names, and every file of the contents whose pages it names. `rows` gets the row of each named file. */
-async function* keysOf(client: Client, storage: StoragePort, rows: Map<string, string>): AsyncGenerator<string> {
+export async function* keysOf(client: Client, storage: StoragePort, rows: Map<string, string>): AsyncGenerator<string> {
   for await (const { key, row } of listNamedFiles(client)) {
     if (rows.has(key)) continue
     rows.set(key, row)
@@ -225,21 +230,4 @@ export const backUp = async (
     await client.end().catch(() => undefined)
     await rm(target.work, { recursive: true, force: true })
   }
-}
-
-/** Deletes expired backups, and the files that no backup names any more. Returns the deleted backups. */
-export const pruneBackups = async (target: BackupTarget, retention: Retention): Promise<string[]> => {
-  const { storage } = target
-  const expired = expiredBackups(await listBackups(target), retention)
-  for (const name of expired) {
-    await storage.remove(backupKey(name, manifestFile))
-    await storage.removeAll(`backups/${name}`)
-  }
-  if (expired.length === 0) return expired
-  const named = new Set<string>()
-  for (const name of await listBackups(target)) for await (const { sha256 } of readFiles(target, name)) named.add(objectKey(target, sha256))
-  const unnamed: string[] = []
-  for await (const key of storage.list("objects")) if (!named.has(key)) unnamed.push(key)
-  for (const key of unnamed) await storage.remove(key)
-  return expired
 }

@@ -11,6 +11,7 @@ import { StartError } from "@/server/errors"
 import type { StoragePort } from "@/server/ports/storage/storage.port"
 import { readFiles, readManifest } from "./backup.usecases"
 import { tableFile, type BackupFile, type Manifest } from "./manifest.rules"
+import { inParallel } from "./parallel.rules"
 import type { ReportProgress } from "./progress.rules"
 import { loadTable, prepareTables, setSequences } from "./tables.repository"
 import { backupKey, objectKey, openParts, type BackupTarget } from "./target.usecases"
@@ -88,19 +89,12 @@ const restoreFiles = async (
 ) => {
   await mkdir(join(target.dataDir, "tmp", "fetched"), { recursive: true, mode: 0o700 })
   const result = { files: 0, bytes: 0 }
-  const running = new Set<Promise<void>>()
-  for await (const file of readFiles(from, name)) {
-    const work: Promise<void> = restoreFile(from, target, file)
-      .then(() => {
-        result.files += 1
-        result.bytes += file.size
-        report(result)
-      })
-      .finally(() => running.delete(work))
-    running.add(work)
-    if (running.size >= parallel) await Promise.race(running)
-  }
-  await Promise.all(running)
+  await inParallel(readFiles(from, name), parallel, async (file) => {
+    await restoreFile(from, target, file)
+    result.files += 1
+    result.bytes += file.size
+    report(result)
+  })
   return result
 }
 

@@ -16,8 +16,11 @@ const reasonOf = (error: unknown): string => {
   return query === undefined ? message : `数据库没有完成备份的一步${state ? `（${state}）` : ""}`
 }
 
-/** Records that a backup or a proof begins; call the result at its end. The dashboard and the metrics read these rows. */
-export const noteRun = async (db: Db, kind: "backup" | "verify", target: string): Promise<(outcome: Outcome) => Promise<void>> => {
+/** `base`: a base copy of the archive; `archive`: it has stopped (not ok), or goes on. */
+export type RunKind = "backup" | "verify" | "base" | "archive"
+
+/** Records that something begins; call the result at its end. The dashboard and the metrics read these rows. */
+export const noteRun = async (db: Db, kind: RunKind, target: string): Promise<(outcome: Outcome) => Promise<void>> => {
   const [row] = await db
     .insert(t)
     .values({ kind, target: target.slice(0, 255) })

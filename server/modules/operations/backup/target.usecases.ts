@@ -32,6 +32,13 @@ export type TargetOptions = {
 
 const keyFile = "key.age"
 
+/** @throws StartError if a fault of the site destroys the backup too */
+export const requireOutside = (to: string, dataDir: string): void => {
+  const folder = resolve(to)
+  if (to.startsWith("s3://") || (folder !== dataDir && !folder.startsWith(`${dataDir}/`))) return
+  throw new StartError("备份不能放在网站的数据目录里：那里丢了，备份也丢了。")
+}
+
 /** Reads `s3://bucket/folder`; null if the text is a folder of this machine. @throws StartError */
 const bucketOfTarget = (to: string, access: BucketAccess): Bucket | null => {
   if (!to.startsWith("s3://")) return null
@@ -55,6 +62,11 @@ const reasonOf = (error: Error): string =>
     ? "地址指向本机或内网，没有连接；确实需要时，在 .env 的 OUTGOING_ALLOW 里写上它的 IP 地址"
     : error.message || error.name
 
+const hasArchive = async (storage: StoragePort): Promise<boolean> => {
+  for await (const _key of storage.list("archive/bases")) return true
+  return false
+}
+
 /** Opens a target for reading, or for new backups. @throws StartError if it does not answer, or the passphrase is missing or wrong */
 export const openTarget = async (to: string, options: TargetOptions): Promise<BackupTarget> => {
   const target = await openPlace(to, options)
@@ -63,8 +75,8 @@ export const openTarget = async (to: string, options: TargetOptions): Promise<Ba
   })
   if (!sealedKey && !options.encrypt) return { ...target, cipher: null }
   const isNew = !sealedKey
-  if (isNew && (await listBackups({ ...target, cipher: null })).length)
-    throw new StartError(`${target.name} 里已经有没有加密的备份，加密的请放到另一个目录。`)
+  if (isNew && ((await listBackups({ ...target, cipher: null })).length || (await hasArchive(target.storage))))
+    throw new StartError(`${target.name} 里已经有没有加密的备份或归档，加密的请放到另一个目录。`)
   const passphrase = await options.passphrase(isNew)
   if (!passphrase)
     throw new StartError(
@@ -107,7 +119,7 @@ export const storeParts = async (
     const content = Readable.from(parts, { objectMode: false })
     await pipeline(cipher ? await cipher.seal(content) : content, createWriteStream(temporary, { flush: true, mode: 0o600 }))
     const key = keyOf()
-    if (key) await storage.take(key, temporary, key.startsWith("backups/"))
+    if (key) await storage.take(key, temporary, !key.startsWith("objects/"))
   } finally {
     await rm(temporary, { force: true })
   }
