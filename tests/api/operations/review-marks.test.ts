@@ -47,7 +47,7 @@ beforeAll(async () => {
   await addHit(HitKind.documentText, ids.document, "审核", SensitiveAction.review, 2)
   await addHit(HitKind.documentText, ids.document, "审核", SensitiveAction.review, 3)
   // a hit of another kind with the same number
-  await addHit(HitKind.comment, ids.document, "别处", SensitiveAction.review)
+  await addHit(HitKind.profile, ids.document, "别处", SensitiveAction.review)
   await addHit(HitKind.article, ids.article, "文章里的", SensitiveAction.mask)
   await addHit(HitKind.comment, ids.comment, "评论里的", SensitiveAction.review)
 })

@@ -75,7 +75,7 @@ it("a counter-notice is shown with the decisions that follow it", async () => {
   world.grant("ComplaintAPI/UpdateComplaint")
   show({ status: ComplaintStatus.countered, counter_name: "何田", counter_statement: "这是我自己译的" })
   expect(await screen.findByText("这是我自己译的")).toBeTruthy()
-  expect(screen.getByRole("button", { name: "恢复展示" })).toBeTruthy()
+  expect(await screen.findByRole("button", { name: "恢复展示" })).toBeTruthy()
   expect(screen.getByRole("button", { name: "维持下架" })).toBeTruthy()
   expect(screen.queryByRole("button", { name: "不成立" })).toBeNull()
 })

@@ -53,7 +53,7 @@ describe("a settings screen", () => {
     serve([{ ...config("vip", "year_price", "年卡价格（分）", "19900", "number"), placeholder: "1990 是 19.90 元；0 为不出售" }])
     await show({ title: "VIP 配置", groups: [{ name: "vip", label: "VIP" }] }, "年卡价格（元）")
     const field = screen.getByLabelText<HTMLInputElement>("年卡价格（元）")
-    expect(field.value).toBe("199.00")
+    await waitFor(() => expect(field.value).toBe("199.00"))
     expect(screen.getByText("例如 19.90；0 为不出售")).toBeTruthy()
     type("年卡价格（元）", "1.99")
     await save()
