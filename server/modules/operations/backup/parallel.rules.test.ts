@@ -10,7 +10,7 @@ test("work is done for every item, never more than the limit at once", async () 
     most.now -= 1
     done.push(item)
   })
-  expect(done.toSorted()).toEqual([1, 2, 3, 4, 5])
+  expect(done.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5])
   expect(most.ever).toBe(2)
 })
 
