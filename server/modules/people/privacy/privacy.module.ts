@@ -3,7 +3,7 @@ import { defineModule } from "@/server/module"
 import { serve } from "@/server/routes"
 import { eraseAccountsJob } from "./privacy.jobs"
 import { cancelClosing, requestClosing } from "./account-closure.usecases"
-import { deleteUsers } from "./deletion.usecases"
+import { deleteUsers } from "./staff-deletion.usecases"
 import { exportData } from "./export.usecases"
 
 export const privacyModule = defineModule({
