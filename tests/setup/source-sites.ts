@@ -26,7 +26,7 @@ export const openSources = async () => {
 
   /** Creates a source site with the recorded rows. */
   const sourceSite = async (database: string) => {
-    await theirs.query(`create database ${database} character set utf8mb4`)
+    await theirs.query(`create or replace database ${database} character set utf8mb4`)
     await theirs.changeUser({ database })
     await theirs.query(dump)
   }

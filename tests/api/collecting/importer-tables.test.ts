@@ -145,7 +145,7 @@ test("every counter that has rows is counted, whatever the source says", async (
   ])
   // records of downloads may have been deleted there: the number stays, and is reported once
   expect(await rows("select download_count from document where id = 3")).toEqual([{ download_count: 99915 }])
-  const more = /^document 0\t\d+ 条文档的下载次数比带过来的下载记录多，按原来的次数保留了（(?:例如 )?3、/
+  const more = /^document 0\t\d+ 条文档的下载次数比带过来的下载记录多，按原来的次数保留了（(?:例如 )?3[、 ]/
   expect(lines).toContainEqual(expect.stringMatching(more))
   await theirs.query("update mnt_document set keywords = '改了' where id = 3")
   expect((await importFrom(app, "counted")).lines.filter((line) => more.test(line))).toEqual([])
@@ -165,6 +165,8 @@ test("times of joins and records arrive, or the report names them", async () => 
   for (const source of joins) {
     const columns = (await columnsThere(source)).filter((name) => /^(?:created|updated)_at$/.test(name)).toSorted()
     expect(columns, source).toEqual(["created_at", "updated_at"])
+    // nothing is lost with the columns of an empty table
+    if (!(await lastThere(source))) continue
     for (const name of columns) {
       if (!columnsHere(source).includes(name)) {
         expect(lines, source).toContainEqual(expect.stringMatching(new RegExp(`^${source} 0\t这些列没有带过来：.*${name}`)))

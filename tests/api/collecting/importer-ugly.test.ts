@@ -160,7 +160,9 @@ test("rows without a time take that of the row before them, in every run", async
   const { rows } = libraryOf(app)
   await theirs.query("set session sql_mode = ''")
   await theirs.query("update mnt_document set created_at = '0000-00-00 00:00:00', updated_at = null where id in (1, 4)")
-  await theirs.query("insert into mnt_friendlink (id, title, link, enable) values (1, '唯一的友链', 'https://example.org', 1)")
+  await theirs.query(
+    "delete from mnt_friendlink; insert into mnt_friendlink (id, title, link, enable) values (1, '唯一的友链', 'https://example.org', 1)",
+  )
   await importFrom(app, "timeless")
   // the only row of its table: as old as the first rows of the site
   const ofLink = () => rows<{ created_at: Date }>("select created_at from friendlink where link = 'https://example.org'")
