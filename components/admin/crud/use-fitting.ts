@@ -47,14 +47,17 @@ const measure = (root: HTMLElement, columns: readonly Named[]) => {
   return { over, widths, titled: Math.max(0, ...titles) }
 }
 
-/** Widths (px) by column, of these rows; `over`: by how much the table was wider than its box then. */
-type Frozen = { for: string; widths: ReadonlyMap<string, number>; over: number }
+/**
+ * Widths (px) by column, of these rows; `over`: by how much the table was wider than its box then. `widths` is null while the browser chooses
+ * them again.
+ */
+type Frozen = { for: string; widths: ReadonlyMap<string, number> | null; over: number }
 
 /** Scroll widths are whole pixels, columns are not. */
 const roundingPx = 2
 
 /** Reads the widths that the browser gave the columns; null before the table is laid out. */
-const freeze = (root: HTMLElement, columns: readonly Named[]): Omit<Frozen, "for"> | null => {
+const freeze = (root: HTMLElement, columns: readonly Named[]) => {
   const body = root.querySelector<HTMLElement>(".ant-table-body")
   const cells = [...(body?.querySelectorAll<HTMLElement>(".ant-table-measure-row > td") ?? [])]
   const before = body?.querySelector(".ant-table-selection-column") ? 1 : 0
@@ -98,9 +101,11 @@ export const useFitting = (columns: readonly Named[], hasStoredColumns: boolean,
   const hold = useCallback(() => {
     const now = root.current && freeze(root.current, visibleColumns)
     if (!now) return
-    if (!widths) setFrozen({ for: frozenKey, ...now })
+    const before = frozen?.for === frozenKey ? frozen.over : 0
+    // fixed widths may need more room than the browser's: a table that was freed for it is not freed for the same room again
+    if (!widths) setFrozen({ for: frozenKey, widths: now.widths, over: Math.max(before, now.over) })
     // a permission added a column of actions or boxes
-    else if (now.over > frozen!.over + roundingPx) setFrozen(null)
+    else if (now.over > before + roundingPx) setFrozen({ for: frozenKey, widths: null, over: now.over })
   }, [visibleColumns, widths, frozen, frozenKey])
   useLayoutEffect(hold)
   return {
