@@ -66,7 +66,7 @@ test("the facts of a card stand right below its title and inside the card, with 
   await withSettings(request, { score: { credit_name: longest(maxCreditName) } }, async () => {
     // lists may omit a new document for some seconds
     await expect(async () => {
-      await load(page, "/category")
+      await load(page, "/category?sort=latest")
       await expect(page.locator(".shelf .bk-t", { hasText: title })).toBeVisible({ timeout: 500 })
     }).toPass({ timeout: 40_000 })
     for (const width of widths) {
