@@ -67,14 +67,14 @@ test("the facts of a card stand right below its title and inside the card, with 
     // lists may omit a new document for some seconds
     await expect(async () => {
       await load(page, "/category?sort=latest")
-      await expect(page.locator(".shelf .bk-t", { hasText: title })).toBeVisible({ timeout: 500 })
+      await expect(page.locator("main li h2", { hasText: title })).toBeVisible({ timeout: 500 })
     }).toPass({ timeout: 40_000 })
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
       const cards = await page.evaluate(() =>
-        [...document.querySelectorAll(".shelf .bk")].flatMap((card) => {
-          const [name, facts] = [card.querySelector(".bk-t"), card.querySelector(".bk-m")]
-          if (!name || !facts?.clientHeight) return []
+        [...document.querySelectorAll("main li")].flatMap((card) => {
+          const [name, facts] = [card.querySelector("h2"), card.querySelector(".meta")]
+          if (!name || !facts?.clientHeight || card.querySelector("p")?.clientHeight) return []
           const gap = facts.getBoundingClientRect().top - name.getBoundingClientRect().bottom
           const right = Math.max(...[...facts.children].map((fact) => fact.getBoundingClientRect().right))
           return [{ title: name.textContent, gap, beyond: right - card.getBoundingClientRect().right }]
