@@ -52,7 +52,9 @@ function withObjectSheets(book: string, numbers: readonly number[]): string | nu
   const added = numbers.map(
     (number) => `<sheet xmlns:r="${OFFICE}" name="object${number}" sheetId="${last + number}" r:id="object${number}"/>`,
   )
-  return book.replace(list[0], () => `<sheets>${hidden}${added.join("")}</sheets>`).replace(/<bookViews>[\s\S]*?<\/bookViews>/, "")
+  // LibreOffice shows the active sheet, although it is hidden
+  const views = `<bookViews><workbookView activeTab="${hidden.split("<sheet ").length - 1}"/></bookViews>`
+  return book.replace(/<bookViews>[\s\S]*?<\/bookViews>/, "").replace(list[0], () => `${views}<sheets>${hidden}${added.join("")}</sheets>`)
 }
 
 /**
