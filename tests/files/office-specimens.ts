@@ -1,4 +1,3 @@
-import { embeddedFontSpecimens } from "./office/embedded-fonts"
 import { equationSpecimens } from "./office/equations"
 import { drawingSpecimens } from "./office/drawings"
 import { layoutSpecimens } from "./office/layouts"
@@ -23,5 +22,4 @@ export const officeSpecimens: readonly Specimen[] = [
   ...layoutSpecimens,
   ...slideSpecimens,
   ...openDocumentSpecimens,
-  ...embeddedFontSpecimens,
 ]
