@@ -4,7 +4,15 @@ import { libraryOf } from "../setup/library"
 /* A person with content of every kind, who does nothing while others send requests. */
 
 /** Tables whose rows about a person others may add: what they did to the person's content, and attempts to get in. */
-const touchedByOthers = new Set(["dynamic", "security_event", "ledger_account", "verification", "captcha", "document_visit"])
+const touchedByOthers = new Set([
+  "dynamic",
+  "notification",
+  "security_event",
+  "ledger_account",
+  "verification",
+  "captcha",
+  "document_visit",
+])
 /** Columns that change by themselves, or count what others do; `quality` is computed from such counts. */
 const volatile = /(_count|_at|_hour|_pages)$|^(score|quality|version|lease_until|convert_.*|words|hash|sha256)$/
 

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { area } from "../area"
+import { area, perMinute } from "../area"
 import { PublicUser } from "../people/user"
 import { bool, decimal, filterList, html, id, int, many, nothing, num, oneOf, paging, flag, str, text, time } from "../schema"
 import { batchKinds, maxBatch, ReviewKind } from "./review.enums"
@@ -142,6 +142,7 @@ export const review = area({
     permission: "ReviewAPI/DecideReview",
     /** each item is decided in a transaction of its own, by the rules of `POST /review/verdict` */
     transaction: false,
+    limit: perMinute(60, "person"),
     input: z.object({
       item: z
         .array(batchItem, { error: "请选择要审核的内容" })

@@ -16,14 +16,15 @@ export const useAddress = (): void => {
   const store = useReaderStore()
   useEffect(() => {
     let opening = false
-    const open = (search: string) => {
-      const page = pageInAddress(location.hash, search)
+    const open = (hash: string, search: string) => {
+      const page = pageInAddress(hash, search)
       opening = true
       if (page > 0) store.getState().goTo(page, true)
       opening = false
     }
-    const onHash = () => open("")
-    open(location.search)
+    // the address that was entered: a delayed `write` may have replaced it before this event
+    const onHash = ({ newURL }: HashChangeEvent) => open(newURL ? new URL(newURL).hash : location.hash, "")
+    open(location.hash, location.search)
     // Next scrolls pages without a hash to the top after this effect.
     const requestedPage = pageInAddress("", location.search)
     if (requestedPage > 1 && !location.hash)
