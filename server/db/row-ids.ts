@@ -1,7 +1,7 @@
-import { inArray, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core"
 import type { Db } from "./client"
-import { columnsOf } from "./rows"
+import { columnsOf, isOneOf } from "./rows"
 
 /* Ids of tables whose rows arrive with ids of their own (docs/decisions/090). */
 
@@ -44,7 +44,7 @@ const takeIds = async (db: Db, table: PgTable, count: number): Promise<number[]>
 export const listExistingIds = async (db: Db, table: PgTable, ids: number[]): Promise<Set<number>> => {
   if (!ids.length) return new Set()
   const column = columnsOf(table).get("id")!
-  const rows = await db.select({ id: column }).from(table).where(inArray(column, ids))
+  const rows = await db.select({ id: column }).from(table).where(isOneOf(column, ids))
   return new Set(rows.map(({ id }) => Number(id)))
 }
 

@@ -5,6 +5,7 @@ import type { SourceRow } from "@/server/db/mariadb"
 import { and, eq, inArray, isNull, notInArray } from "drizzle-orm"
 import { documentTable } from "../../library/document/document.table"
 import { attachmentTable } from "../../library/files/attachment.table"
+import { isOneOf } from "@/server/db/rows"
 import { markAttachments } from "../../library/files/attachments.usecases"
 import { fileKey, isOlderPicturePath, missingBlob, olderPictureKey } from "../../library/files/storage-keys.rules"
 import { listTargetIds } from "./import-row.repository"
@@ -19,12 +20,12 @@ export const fileMarks = { missing: "从原来的网站转入时没有找到文�
  * Reads a file, compares its MD5 and copies it; documents use this site's storage, images keep their URL. If the file is missing or its
  * content differs, the row is kept and marked, and the next run checks it again.
  */
-const takeFile = async ({ app }: Ctx, one: MappedRow, { folder, dry, note }: ImportContext): Promise<MappedRow> => {
+const takeFile = async ({ app }: Ctx, one: MappedRow, { originals, dry, note }: ImportContext): Promise<MappedRow> => {
   const path = String(one.row.path ?? "")
   const hash = String(one.row.hash ?? "").toLowerCase()
   const ext = [String(one.row.ext ?? "").toLowerCase(), extname(path).toLowerCase()].find((some) => /^\.[a-z0-9]{1,8}$/.test(some)) ?? ""
   const isDocument = one.row.type === AttachmentType.document
-  const original = await measureOriginal(folder, path)
+  const original = await measureOriginal(originals, path)
   const fault = !original ? "missing" : original.md5 !== hash ? "changed" : null
   const removed = Boolean(one.row.deleted_at)
   if (fault && !removed) note("attachment", one.id, fault === "missing" ? missingNote(path) : `文件和校验值不一致 ${path}`)
@@ -46,7 +47,7 @@ const takeFile = async ({ app }: Ctx, one: MappedRow, { folder, dry, note }: Imp
 const missingNote = (path: string): string => `没有找到文件 ${path}`
 
 /** Attachments of files that were missing at the last run and still are. */
-const listStillMissing = async (ctx: Ctx, rows: SourceRow[], { folder, note }: ImportContext): Promise<ReadonlySet<number>> => {
+const listStillMissing = async (ctx: Ctx, rows: SourceRow[], { originals, note }: ImportContext): Promise<ReadonlySet<number>> => {
   const targets = await listTargetIds(
     ctx.db,
     "attachment",
@@ -55,13 +56,13 @@ const listStillMissing = async (ctx: Ctx, rows: SourceRow[], { folder, note }: I
   const marked = await ctx.db
     .select({ id: attachmentTable.id })
     .from(attachmentTable)
-    .where(and(inArray(attachmentTable.id, [...targets.values()]), eq(attachmentTable.description, fileMarks.missing)))
+    .where(and(isOneOf(attachmentTable.id, [...targets.values()]), eq(attachmentTable.description, fileMarks.missing)))
   const wereMissing = new Set(marked.map(({ id }) => id))
   const still = new Set<number>()
   await severalAtOnce(
     rows.filter(({ id }) => wereMissing.has(targets.get(id) ?? 0)),
     async ({ id, path }) => {
-      if (await hasOriginal(folder, String(path ?? ""))) return
+      if (await hasOriginal(originals, String(path ?? ""))) return
       note("attachment", id, missingNote(String(path ?? "")))
       still.add(id)
     },

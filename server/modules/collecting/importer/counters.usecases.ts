@@ -82,14 +82,20 @@ export const recountAll = async (ctx: Ctx, { source }: ImportContext): Promise<v
   const subqueries = (counters: Record<string, Counter>, table: PgTable): Record<string, SQL> =>
     Object.fromEntries(Object.entries(counters).map(([name, counter]) => [name, countedBy(counter, sql`${table}.id`)]))
   const document = ofContent(ContentKind.document)
-  await inParts(await listWrong(ctx, documentTable, document), (ids) => setDocumentCounts(ctx, ids, subqueries(document, documentTable)))
+  const wrong = await listWrong(ctx, documentTable, document)
+  // a source that deletes old records of downloads counted more: those numbers stay
+  const withFewer = source.has("download") ? await listWrong(ctx, documentTable, downloads, sql`<`) : []
+  await inParts([...new Set([...wrong, ...withFewer])], (ids) =>
+    setDocumentCounts(ctx, ids, {
+      ...subqueries(document, documentTable),
+      ...(withFewer.length && {
+        download_count: sql`greatest(${documentTable.download_count}, ${countedBy(downloads.download_count, sql`${documentTable}.id`)})`,
+      }),
+    }),
+  )
   if (source.has("document_score"))
     await inParts(await listWrong(ctx, documentTable, { score_count: byDocument(ratingTable, sql`true`) }), (ids) =>
       recountRatings(ctx, ids),
-    )
-  if (source.has("download"))
-    await inParts(await listWrong(ctx, documentTable, downloads, sql`<`), (ids) =>
-      setDocumentCounts(ctx, ids, subqueries(downloads, documentTable)),
     )
   const article = ofContent(ContentKind.article)
   await inParts(await listWrong(ctx, articleTable, article), (ids) => setArticleCounts(ctx, ids, subqueries(article, articleTable)))

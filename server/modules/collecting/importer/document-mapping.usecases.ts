@@ -2,6 +2,7 @@ import { and, inArray, like, sql, type SQL } from "drizzle-orm"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { Ctx } from "@/server/context"
 import type { SourceRow } from "@/server/db/mariadb"
+import { isOneOf } from "@/server/db/rows"
 import { hiddenStatuses } from "@/lib/rules/library/document-status"
 import { documentTable as t } from "../../library/document/document.table"
 import { purgeDocumentRows } from "../../library/document/removal.usecases"
@@ -75,18 +76,20 @@ const complete = async (ctx: Ctx, taken: MappedRow[], world: ImportContext): Pro
   return severalAtOnce(taken, async (one) => {
     const file = files.get(one.targetId)
     if (!file && !world.dry) world.note("document", one.id, noFileNote)
-    const names = file ? await listOriginalPages(world.folder, file.hash) : []
+    const names = file ? await listOriginalPages(world.originals, file.hash) : []
     const before = file ? (latest.get(file.sha256) ?? 0) : 0
     const size = { width: Number(one.row.width ?? 0), height: Number(one.row.height ?? 0) }
     const needsPages = file !== undefined && names.length > 0 && before === 0 && !world.dry
-    const pages = needsPages ? await storeOriginalPages(ctx.app, world.folder, { hash: file.hash, sha256: file.sha256, names, size }) : []
+    const pages = needsPages
+      ? await storeOriginalPages(ctx.app, world.originals.folder, { hash: file.hash, sha256: file.sha256, names, size })
+      : []
     const again = keptOf(file) !== "intact"
     return { ...one, values: valuesFrom(one, { file, names, latest: before, pages }), pages, ...(again && { again: true as const }) }
   })
 }
 
 /** Documents without pages in the source whose file was missing at the last run and is still missing. */
-const listStillWithoutFile = async (ctx: Ctx, rows: SourceRow[], { folder, dry, note }: ImportContext): Promise<ReadonlySet<number>> => {
+const listStillWithoutFile = async (ctx: Ctx, rows: SourceRow[], { originals, dry, note }: ImportContext): Promise<ReadonlySet<number>> => {
   const targets = await listTargetIds(
     ctx.db,
     "document",
@@ -96,7 +99,7 @@ const listStillWithoutFile = async (ctx: Ctx, rows: SourceRow[], { folder, dry, 
   const marked = await ctx.db
     .select({ id: t.id })
     .from(t)
-    .where(and(inArray(t.id, targetIds), like(t.sha256, `${missingBlob("")}%`)))
+    .where(and(isOneOf(t.id, targetIds), like(t.sha256, `${missingBlob("")}%`)))
   const wereMissing = new Set(marked.map(({ id }) => id))
   const files = await listFilesOfDocuments(ctx, targetIds)
   const still = new Set<number>()
@@ -104,7 +107,7 @@ const listStillWithoutFile = async (ctx: Ctx, rows: SourceRow[], { folder, dry, 
     rows.filter(({ id }) => wereMissing.has(targets.get(id) ?? 0)),
     async ({ id }) => {
       const file = files.get(targets.get(id)!)
-      if (keptOf(file) !== "missing" || (file && (await listOriginalPages(folder, file.hash)).length > 0)) return
+      if (keptOf(file) !== "missing" || (file && (await listOriginalPages(originals, file.hash)).length > 0)) return
       if (!file && !dry) note("document", id, noFileNote)
       still.add(id)
     },

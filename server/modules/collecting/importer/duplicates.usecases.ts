@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import type { Ctx } from "@/server/context"
 import { columnsOf, type ColumnValues } from "@/server/db/rows"
 import type { ImportContext, MappedRow, Mapping } from "./mapping.usecases"
@@ -21,14 +21,20 @@ const nameOf = ({ unique, nameColumn = unique?.at(-1) }: Mapping, values: Column
 const listHolders = async (ctx: Ctx, mapping: Mapping, rows: MappedRow[]): Promise<Map<string, Holder>> => {
   const { target, ignoresCase, nameColumn } = mapping
   const [all, names] = [columnsOf(target), columnsThatDiffer(mapping)]
-  const tuple = (parts: SQL[]) => sql`(${sql.join(parts, sql`, `)})`
-  const folded = (part: unknown) => (ignoresCase ? sql`lower(${part})` : sql`${part}`)
-  const requested = rows.map(({ values }) => tuple(names.map((name) => folded(values[name]))))
+  const tuple = (parts: unknown[]) =>
+    sql.join(
+      parts.map((part) => (ignoresCase ? sql`lower(${part})` : sql`${part}`)),
+      sql`, `,
+    )
+  const requested = JSON.stringify(rows.map(({ values }) => Object.fromEntries(names.map((name) => [name, values[name]]))))
   const selected = ["id", ...names, ...(nameColumn ? [nameColumn] : [])]
   const holders = await ctx.db
     .select(Object.fromEntries(selected.map((name) => [name, all.get(name)!])))
     .from(target)
-    .where(sql`${tuple(names.map((name) => folded(all.get(name))))} in (${sql.join(requested, sql`, `)})`)
+    .where(
+      sql`(${tuple(names.map((name) => all.get(name)))}) in (
+        select ${tuple(names.map((name) => sql.identifier(name)))} from json_populate_recordset(null::${target}, ${requested}::json))`,
+    )
   return new Map(holders.map((row) => [textOf(mapping, row), { id: Number(row.id), name: nameOf(mapping, row) }]))
 }
 

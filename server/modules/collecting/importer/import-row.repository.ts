@@ -1,5 +1,6 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm"
+import { and, eq, ne, sql } from "drizzle-orm"
 import type { Db } from "@/server/db/client"
+import { isOneOf, upsertRows } from "@/server/db/rows"
 import { importRowTable as t } from "./importer.table"
 import type { Base } from "./merge.rules"
 
@@ -22,7 +23,7 @@ export const listImported = async (db: Db, source: string, ids: number[]): Promi
   const rows = await db
     .select()
     .from(t)
-    .where(and(eq(t.source, source), inArray(t.id, ids), ne(t.digest, "")))
+    .where(and(eq(t.source, source), isOneOf(t.id, ids), ne(t.digest, "")))
   return new Map(rows.map(({ id, source: _, digest, ...row }) => [id, { ...row, digest: digest.trim() }]))
 }
 
@@ -32,7 +33,7 @@ export const listTargetIds = async (db: Db, source: string, ids: number[]): Prom
   const rows = await db
     .select({ id: t.id, target_id: t.target_id })
     .from(t)
-    .where(and(eq(t.source, source), inArray(t.id, ids)))
+    .where(and(eq(t.source, source), isOneOf(t.id, ids)))
   return new Map(rows.flatMap(({ id, target_id }) => (target_id === null ? [] : [[id, target_id] as const])))
 }
 
@@ -42,31 +43,25 @@ export const listLinkedTargets = async (db: Db, source: string, targetIds: numbe
   const rows = await db
     .select({ target_id: t.target_id })
     .from(t)
-    .where(and(eq(t.source, source), inArray(t.target_id, targetIds)))
+    .where(and(eq(t.source, source), isOneOf(t.target_id, targetIds)))
   return new Set(rows.flatMap(({ target_id }) => (target_id === null ? [] : [target_id])))
 }
 
 export const noteRows = async (db: Db, source: string, rows: ({ id: number } & ImportedRow)[]): Promise<void> => {
   if (!rows.length) return
-  await db
-    .insert(t)
-    .values(rows.map((row) => ({ source, ...row })))
-    .onConflictDoUpdate({
-      target: [t.source, t.id],
-      set: {
-        digest: sql`excluded.digest`,
-        target_id: sql`excluded.target_id`,
-        target: sql`excluded.target`,
-        base: sql`excluded.base`,
-      },
-    })
+  await upsertRows(
+    db,
+    t,
+    rows.map((row) => ({ source, ...row })),
+    { key: ["source", "id"] },
+  )
 }
 
 /** Reserves ids for rows that are not imported yet; an existing record is not changed. */
 export const noteReservations = async (db: Db, source: string, ids: ReadonlyMap<number, number>): Promise<void> => {
   if (!ids.size) return
   const rows = [...ids].map(([id, target_id]) => ({ source, id, digest: "", target_id }))
-  await db.insert(t).values(rows).onConflictDoNothing()
+  await upsertRows(db, t, rows, { key: ["source", "id"], fixedColumns: ["digest", "target_id"] })
 }
 
 /** Notes values that the import itself has changed in rows here, so that they count as nobody's edit. Returns the ids in the source. */
@@ -74,11 +69,11 @@ export const noteBaseValues = async (db: Db, source: string, targetIds: number[]
   const rows = await db
     .update(t)
     .set({ base: sql`${t.base} || ${JSON.stringify(values)}::jsonb` })
-    .where(and(eq(t.source, source), inArray(t.target_id, targetIds)))
+    .where(and(eq(t.source, source), isOneOf(t.target_id, targetIds)))
     .returning({ id: t.id })
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)
 }
 
 export const forgetRows = async (db: Db, source: string, ids: number[]): Promise<void> => {
-  if (ids.length) await db.delete(t).where(and(eq(t.source, source), inArray(t.id, ids)))
+  if (ids.length) await db.delete(t).where(and(eq(t.source, source), isOneOf(t.id, ids)))
 }

@@ -6,6 +6,7 @@ import type { IdSource } from "@/server/db/row-ids"
 import type { ColumnValues } from "@/server/db/rows"
 import type { ImportedRow } from "./import-row.repository"
 import type { Base, Preference } from "./merge.rules"
+import type { Originals } from "./original-files.usecases"
 
 /**
  * A row being imported: the source row with its source id, its id here (0 if another key identifies it), and its values here. `again`: a
@@ -33,8 +34,8 @@ export type Parents = Readonly<Record<string, ReadonlyMap<number, number>>>
 /** The context of an import run, and where it reports differences from the source. */
 export type ImportContext = {
   source: SourceDatabase
-  /** The folder with `documents` and `uploads`. */
-  folder: string
+  /** The files of the source, in a folder with `documents` and `uploads`. */
+  originals: Originals
   dry: boolean
   /** Rows per transaction. */
   batch: number

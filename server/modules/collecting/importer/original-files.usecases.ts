@@ -1,6 +1,6 @@
 import { constants } from "node:fs"
 import { copyFile, stat } from "node:fs/promises"
-import { join, normalize, sep } from "node:path"
+import { dirname, join, normalize, sep } from "node:path"
 import type { Services } from "@/server/context"
 import { measureFile, temporaryPath, type ReceivedFile } from "../../library/attachment/incoming-file.usecases"
 
@@ -14,17 +14,42 @@ export const pathOf = (folder: string, path: string): string | null => {
   return path && filePath.startsWith(`${normalize(folder)}${sep}`) ? filePath : null
 }
 
+/**
+ * The files of the source. `absent`: folders that this run did not find, so that 100,000 files of a folder that is missing are not looked up
+ * one by one.
+ */
+export type Originals = { folder: string; absent: Set<string> }
+
+/** Returns the folders above a path of the source, from the top. */
+const foldersAbove = (folder: string, filePath: string): string[] => {
+  const folders: string[] = []
+  const top = normalize(folder)
+  for (let path = dirname(filePath); path.length > top.length; path = dirname(path)) folders.unshift(path)
+  return folders
+}
+
+/** Checks whether a folder above a path is missing. */
+export const isInAbsentFolder = ({ folder, absent }: Originals, filePath: string): boolean =>
+  absent.size > 0 && foldersAbove(folder, filePath).some((path) => absent.has(path))
+
+/** Remembers the first folder above a path that is missing; called for a path where nothing was. */
+export const noteAbsentFolder = async ({ folder, absent }: Originals, filePath: string): Promise<void> => {
+  for (const path of foldersAbove(folder, filePath)) if (!(await stat(path).catch(() => null))) return void absent.add(path)
+}
+
 /** Checks whether the source has a file of this path. */
-export const hasOriginal = async (folder: string, path: string): Promise<boolean> => {
-  const filePath = pathOf(folder, path)
-  const stats = filePath ? await stat(filePath).catch(() => null) : null
+export const hasOriginal = async (originals: Originals, path: string): Promise<boolean> => {
+  const filePath = pathOf(originals.folder, path)
+  if (!filePath || isInAbsentFolder(originals, filePath)) return false
+  const stats = await stat(filePath).catch(() => null)
+  if (!stats) await noteAbsentFolder(originals, filePath)
   return Boolean(stats?.isFile())
 }
 
 /** Returns the file with its hashes, or null if there is none. */
-export const measureOriginal = async (folder: string, path: string): Promise<ReceivedFile | null> => {
-  const filePath = pathOf(folder, path)
-  return filePath && (await hasOriginal(folder, path)) ? measureFile(filePath, anySize) : null
+export const measureOriginal = async (originals: Originals, path: string): Promise<ReceivedFile | null> => {
+  const filePath = pathOf(originals.folder, path)
+  return filePath && (await hasOriginal(originals, path)) ? measureFile(filePath, anySize) : null
 }
 
 /** Copies the file into the storage unless it is already there. */

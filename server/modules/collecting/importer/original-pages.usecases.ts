@@ -5,7 +5,7 @@ import { gzip } from "node:zlib"
 import sharp from "sharp"
 import type { Services } from "@/server/context"
 import { coverKey, pageKey } from "../../library/files/storage-keys.rules"
-import { pathOf } from "./original-files.usecases"
+import { isInAbsentFolder, noteAbsentFolder, pathOf, type Originals } from "./original-files.usecases"
 
 const zip = promisify(gzip)
 const pagePattern = /^(\d{1,6})\.(gzip\.svg|svg|webp|png|jpe?g)$/
@@ -22,9 +22,11 @@ type Size = { width: number; height: number }
 const drawnFolder = (folder: string, hash: string) => pathOf(folder, `documents/${hash.slice(0, 5).split("").join("/")}/${hash}`)
 
 /** Lists the names of the pages that the source site rendered, from the first page up to the first gap. */
-export const listOriginalPages = async (folder: string, hash: string): Promise<string[]> => {
-  const pagesPath = /^[\da-f]{32}$/.test(hash) ? drawnFolder(folder, hash) : null
-  const names = pagesPath ? await readdir(pagesPath).catch(() => []) : []
+export const listOriginalPages = async (originals: Originals, hash: string): Promise<string[]> => {
+  const pagesPath = /^[\da-f]{32}$/.test(hash) ? drawnFolder(originals.folder, hash) : null
+  if (!pagesPath || isInAbsentFolder(originals, pagesPath)) return []
+  const names = await readdir(pagesPath).catch(() => [])
+  if (!names.length) await noteAbsentFolder(originals, pagesPath)
   const byPage = new Map<number, string>()
   for (const name of names.toSorted()) {
     const page = Number(pagePattern.exec(name)?.[1] ?? 0)

@@ -94,7 +94,7 @@ const takeAll = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[
   const idSource = dry ? foretoldIds() : sequenceIds
   const world: ImportContext = {
     source,
-    folder: options.folder,
+    originals: { folder: options.folder, absent: new Set() },
     dry,
     batch: options.batch ?? 500,
     firstTime: (await firstTimeOf(source)) ?? ctx.now(),

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm"
+import { isOneOf } from "@/server/db/rows"
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { DbCtx } from "@/server/context"
 import type { Db } from "@/server/db/client"
@@ -38,7 +39,7 @@ export const listFilesOfDocuments = async ({ db }: DbCtx, documentIds: number[])
   const rows = await db
     .select()
     .from(attachmentTable)
-    .where(and(eq(attachmentTable.type, AttachmentType.document), inArray(attachmentTable.type_id, documentIds)))
+    .where(and(eq(attachmentTable.type, AttachmentType.document), isOneOf(attachmentTable.type_id, documentIds)))
     .orderBy(sql`${attachmentTable.deleted_at} is null`, attachmentTable.id)
   return new Map(rows.map((row) => [row.type_id, row]))
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, not, sql } from "drizzle-orm"
+import { isOneOf } from "@/server/db/rows"
 import type { DbCtx } from "@/server/context"
 import { attachmentTable } from "./attachment.table"
 import { conversionTable, pageTable, textBandTable } from "./drawing.table"
@@ -24,7 +25,7 @@ export const listLatestConversions = async ({ db }: DbCtx, hashes: string[]): Pr
   const rows = await db
     .select({ sha256, latest: sql<number>`max(${version})::int` })
     .from(conversionTable)
-    .where(inArray(sha256, hashes))
+    .where(isOneOf(sha256, hashes))
     .groupBy(sha256)
   return new Map(rows.map((row) => [row.sha256, row.latest]))
 }
