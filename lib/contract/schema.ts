@@ -33,7 +33,7 @@ export const bool = z
   })
   .meta(saidAs(0))
 /** A field that older clients send in various forms, or only to bypass caches. Every value is accepted. */
-export const anyFlag = z.unknown().meta({ type: "boolean" })
+export const anyFlag = z.unknown().meta({ type: ["boolean", "number", "string"] })
 /** A flag in any form that older clients send: true for any value except undefined, null, false, 0 and "". */
 export const truthy = anyFlag.optional().transform((value) => ![undefined, null, false, "false", 0, "0", ""].includes(value as string))
 const maxItems = 1000

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { area, perMinute } from "../area"
-import { bool, changesBy, filter, flag, id, list, many, nothing, num, paging, str, time, truthy, wordOf } from "../schema"
+import { bool, changesBy, filter, flag, id, list, many, nothing, num, paging, str, time, wordOf } from "../schema"
 import { PublicUser } from "../people/user"
 import { mailChoices, notificationKindNames, type NotificationKind } from "./notification.kinds"
 
@@ -32,7 +32,7 @@ export const notification = area({
   "GET /notification/list": {
     title: "我的通知",
     access: "login",
-    input: z.object({ ...paging, kind: filter(kind), unread: truthy }),
+    input: z.object({ ...paging, kind: filter(kind), unread: filter(bool) }),
     output: z.object({ total: num, notification: many(Notification) }),
   },
   "GET /notification/count": {

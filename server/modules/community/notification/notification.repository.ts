@@ -89,7 +89,7 @@ export const mergeNotification = async (db: Db, row: NewRow & { actor_id: number
 // as columns, not as parameters, so that the partial indexes apply
 const listed = sql`${t.listed}`
 const unread = and(listed, isNull(t.read_at))
-type Filter = { page?: number; size?: number; kind?: NotificationKind; unread: boolean }
+type Filter = { page?: number; size?: number; kind?: NotificationKind; unread?: boolean }
 
 export const listNotifications = (db: Db, userId: number, { kind, unread: onlyUnread, ...paging }: Filter) =>
   listPage(db, t, {
