@@ -1,5 +1,6 @@
 import type { ClientConfig } from "pg"
 import { createCtx, type Ports, type Services } from "./context"
+import type { ChangeSubject } from "./db/change-log"
 import { openDatabase } from "./db/client"
 import { listenForEvents } from "./db/events"
 import { sessionOf, type SiteConnection } from "./db/site-connection"
@@ -156,7 +157,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     else services.answers.clear()
     if (what === "settings" || what === "*") forgetSettings(services)
     if (what === "*") forgetWords(services)
-    if (what === "document" || what === "progress" || what === "arrived" || what === "*") services.pageAccess.forget(id)
+    if (hidesPages.has(what)) services.pageAccess.forget(id)
   })
   events.on("wanted", ({ uuid, page }) => {
     void wantedPages.wait(uuid, page, wantedMs)
@@ -197,6 +198,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     },
   })
 }
+
+/** Changes after which the access to page images is decided anew. */
+const hidesPages: ReadonlySet<ChangeSubject> = new Set(["document", "progress", "arrived", "images", "*"])
 
 /** How long a requested page stays at the head of the queue (ms); clients repeat their request. */
 const wantedMs = 3_000

@@ -9,11 +9,13 @@ import type { Db } from "./client"
 /**
  * The kind of object that changed. `home`: content of the home page only. `progress`: one more page of a document was converted.
  * `arrived`: a document was uploaded, or its conversion ended or failed. Lists may display that with a delay, because it hides nothing.
+ * `images`: page images of a document that were public are not any more, although the document is: a smaller preview, or another file.
  */
 export type ChangeSubject =
   | "document"
   | "progress"
   | "arrived"
+  | "images"
   | "article"
   | "category"
   | "user"

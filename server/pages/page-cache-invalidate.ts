@@ -7,6 +7,8 @@ import type { PageValidity } from "./page-validity"
 
 type Options = { store: PageStore; revalidation: Revalidation; validity: PageValidity }
 
+const ownPageOnly: ReadonlySet<ChangeSubject> = new Set(["progress", "arrived", "images"])
+
 /** Removes the pages that a change invalidates from memory. Pages on disk stay; they are validated when they are read. */
 export const createInvalidation = ({ store: { memory }, revalidation, validity }: Options) => {
   const expireLists = (owner: number): void => {
@@ -16,11 +18,11 @@ export const createInvalidation = ({ store: { memory }, revalidation, validity }
   }
 
   /**
-   * The dependencies of an item page are known only after its render. `progress` and `arrived` affect only the document's own page, which
-   * the path identifies.
+   * The dependencies of an item page are known only after its render. `progress`, `arrived` and `images` affect only the document's own
+   * page, which the path identifies.
    */
   const mayBeOutdated = ({ path }: InFlightRender, what: ChangeSubject, invalid: Dependency[] | "all"): boolean =>
-    (isItemPage(path) && what !== "progress" && what !== "arrived") || dependsOn(dependenciesOfPath(path), invalid)
+    (isItemPage(path) && !ownPageOnly.has(what)) || dependsOn(dependenciesOfPath(path), invalid)
 
   /** `owner` is the author of the document or article that changed, 0 = unknown. */
   return (what: ChangeSubject, id: string, owner = 0): void => {

@@ -93,6 +93,7 @@ test.each<[ChangeSubject, string, number, string[], string[]]>([
   ["progress", "a1", 7, ["/document/a1", "/embed/a1"], ["/", "/category/3", "/document/b2", "/user/7"]],
   ["progress", "b2", 8, ["/document/b2"], ["/document/a1"]],
   ["arrived", "a1", 7, ["/document/a1", "/embed/a1"], ["/", "/category/3", "/document/b2", "/user/7"]],
+  ["images", "a1", 7, ["/document/a1", "/embed/a1"], ["/", "/category/3", "/document/b2", "/user/7"]],
   [
     "article",
     "x",

@@ -65,7 +65,7 @@ export const invalidDependencies = (what: ChangeSubject, id: string, owner: numb
     if (!id) return "all"
     return [`${what} ${id}`, `beside ${id}`, all, `${all} of ${owner || "somebody"}`]
   }
-  if (what === "progress" || what === "arrived") return [`document ${id}`]
+  if (what === "progress" || what === "arrived" || what === "images") return [`document ${id}`]
   if (what === "home") return ["home"]
   if (what === "complaint") return ["complaints"]
   return what === "user" && id ? [`user ${id}`] : "all"

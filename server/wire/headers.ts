@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http"
+
 /**
  * Headers of every response. Only our own pages may frame it, except the embed page. Pages and files add a stricter policy of their own.
  */
@@ -18,6 +20,16 @@ export const fileHeaders: Record<string, string> = {
   "content-security-policy": "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
   "cross-origin-resource-policy": "same-origin",
 }
+
+/**
+ * Caching of a public image whose address never changes its meaning. Shared caches ask again after an hour, because it may not be public any
+ * more (docs/decisions/503); a browser shows it only to those who have seen it.
+ */
+export const publicImageCache = "public, max-age=31536000, s-maxage=3600, immutable"
+
+/** Checks whether the client already has this version, which `etag` names. */
+export const hasVersion = (req: IncomingMessage, etag: string): boolean =>
+  (req.headers["if-none-match"] ?? "").split(",").some((one) => one.trim().replace(/^W\//, "") === etag.replace(/^W\//, ""))
 
 /** Returns a Content-Disposition as in RFC 6266: an ASCII name for old clients, and the name in UTF-8. */
 export const attachmentNamed = (name: string): string => {

@@ -77,7 +77,7 @@ describe("page images and covers", () => {
     expect(await statusesOf(`/view/cover/${uuid}`)).toEqual(everybody(200))
     const reply = await send(`${server().url}/view/page/${uuid}/1.gzip.svg?v=1`, { headers: { "accept-encoding": "gzip" } })
     expect(reply.headers).toMatchObject({
-      "cache-control": "public, max-age=31536000, immutable",
+      "cache-control": "public, max-age=31536000, s-maxage=3600, immutable",
       "content-type": "image/svg+xml; charset=utf-8",
       "x-content-type-options": "nosniff",
     })

@@ -45,7 +45,7 @@ test("texts, nearly empty first pages and failed conversions have a title cover;
   await shows(text.uuid, "读书笔记")
   await shows(faint.uuid, "只有一行字")
   await shows(broken.uuid, "打不开")
-  expect((await coverOf(full.uuid)).cache).toBe("public, max-age=86400, stale-while-revalidate=604800")
+  expect((await coverOf(full.uuid)).cache).toBe("public, max-age=86400, s-maxage=3600, stale-while-revalidate=604800")
   expect((await row(full.id)).title_cover).toBe("")
 })
 

@@ -30,7 +30,7 @@ describe("how images are served", () => {
     const whole = await site.get(path)
     const etag = String(whole.headers.etag)
     expect(whole.headers).toMatchObject({
-      "cache-control": "public, max-age=31536000, immutable",
+      "cache-control": "public, max-age=31536000, s-maxage=3600, immutable",
       "content-length": String(whole.body.length),
       "content-type": "image/webp",
       "x-content-type-options": "nosniff",

@@ -37,7 +37,7 @@ test("every page has a thumbnail, which browsers cache for as long as the page i
     reply.headers.get("cache-control"),
     reply.headers.get("x-content-type-options"),
     reply.headers.get("cross-origin-resource-policy"),
-  ]).toEqual([200, "image/webp", "public, max-age=31536000, immutable", "nosniff", "cross-origin"])
+  ]).toEqual([200, "image/webp", "public, max-age=31536000, s-maxage=3600, immutable", "nosniff", "cross-origin"])
   expect(
     Buffer.from(await reply.arrayBuffer())
       .subarray(8, 12)

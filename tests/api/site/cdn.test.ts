@@ -87,6 +87,24 @@ test("a document that stays public is not removed", async () => {
   expect(purges()).not.toContain(pagesOf(open.uuid))
 })
 
+test("images under the MD5 of a replaced file are removed as well", async () => {
+  const { id, uuid } = await document()
+  const attachment_id = await app.file(author, "换上的.txt", `换上的 ${uuid}`)
+  const hashes = () =>
+    library
+      .rows<{ hash: string }>(
+        "select a.hash from attachment a join document d on d.attachment_id = a.id where d.id = $1 union select hash from attachment where id = $2",
+        [id, attachment_id],
+      )
+      .then((all) => all.map(({ hash }) => hash))
+  const both = await hashes()
+  expect(both).toHaveLength(2)
+  expect(await app.call("PUT /document/file", { id, attachment_id }, author)).toMatchObject({ ok: true })
+  expect(await app.call("DELETE /document", { id: [id] }, author)).toMatchObject({ ok: true })
+  await purged(uuid)
+  for (const hash of both) expect(app.cdn.purged.at(-1)!.folders).toContain(pagesOf(hash))
+})
+
 const purgedTag = (tag: string) => until(async () => app.cdn.purged.some(({ tags }) => tags.includes(tag)))
 
 test("an article that is deleted is removed, a public one that changes is not", async () => {

@@ -236,7 +236,7 @@ describe("after the site is open again", () => {
   })
   test("every visitor can read, and shared caches may store the response", async () => {
     const reply = await fetch(`${base}/view/page/${uuid}/1.gzip.svg?v=1`)
-    expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"])
+    expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, s-maxage=3600, immutable"])
     expect((await fetch(base + link)).status).toBe(200)
     expect(await raw("GET /document/list")).toMatchObject({ status: 200 })
   })

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { pipeline } from "node:stream/promises"
 import { LRUCache } from "lru-cache"
 import type { Services } from "@/server/context"
+import { hasVersion, publicImageCache } from "@/server/wire/headers"
 import { isBannedBlob, isBannedHash } from "../files/attachments.usecases"
 import { pictureOf } from "../files/storage-keys.rules"
 
@@ -39,9 +40,6 @@ const plain = (res: ServerResponse, status: number, text: string, headers: Recor
   res.end(body)
 }
 
-const isKnown = (req: IncomingMessage, etag: string) =>
-  (req.headers["if-none-match"] ?? "").split(",").some((one) => one.trim().replace(/^W\//, "") === etag)
-
 /** An image of this site, or of an imported one (docs/decisions/090), which keeps its URL. */
 type RequestedPicture = NonNullable<ReturnType<typeof pictureOf>>
 
@@ -65,8 +63,8 @@ export const createPictures = (app: Services) => {
     const size = app.pageImages.cached(key)?.length ?? (await app.storage.size(key))
     if (size === null || (await isBanned(picture))) return plain(res, 404, "没有这张图片")
     const etag = `"${hash}"`
-    const headers = { ...guarded, "cache-control": "public, max-age=31536000, immutable", etag }
-    if (isKnown(req, etag)) return void res.writeHead(304, headers).end()
+    const headers = { ...guarded, "cache-control": publicImageCache, etag }
+    if (hasVersion(req, etag)) return void res.writeHead(304, headers).end()
     const full = { ...headers, "content-type": typeOfPicture(ext), "content-length": size }
     if (req.method === "HEAD") return void res.writeHead(200, full).end()
     if (size <= smallBytes) {

@@ -15,6 +15,7 @@ import type { Target } from "./conversion-target.usecases"
 import { enqueueConversion } from "./conversion.jobs"
 import { enqueueTitleCovers } from "./cover.jobs"
 import { endConversion, finishDocuments, switchDocument, dropReplacement, findReplacement, retrySeconds } from "./conversion.repository"
+import { withdrawsPages } from "./document.policy"
 import type { DocumentRow } from "./document.repository"
 import { isCopyOfBanned } from "./near-copies.usecases"
 import { refuseDocument } from "./review.usecases"
@@ -77,6 +78,8 @@ export const finishConversion = (
       return
     }
     for (const one of rows) await announce(ctx, one, "arrived")
+    const after = rows.find(({ id }) => id === row.id)
+    if (after && withdrawsPages(row, after)) await ctx.changed("images", row.uuid, row.user_id)
     await tellWebhooks(ctx, "document.converted", rows.map(aboutDocument))
     // A document that was rendered again was public before.
     const published = rows.filter(({ id, status }) => isReadable(status) && !(id === row.id && isReconverting(row.status)))

@@ -32,6 +32,11 @@ export const lastDrawnPage = (row: Pick<DocumentRow, "status" | "draw_in_review"
 export const lastReadablePage = (row: Pick<DocumentRow, "preview" | "pages">): number =>
   row.preview > 0 ? Math.min(row.preview, row.pages) : row.pages
 
+type Rendering = Pick<DocumentRow, "sha256" | "preview" | "pages">
+/** Checks whether a new rendering withdraws images that everybody could see: pages beyond a smaller preview, or those of another file. */
+export const withdrawsPages = (before: Rendering, after: Rendering): boolean =>
+  before.sha256 !== after.sha256 || lastReadablePage(after) < lastReadablePage(before)
+
 /** Returns the last readable block of a spreadsheet's rows. */
 export const lastReadableBlock = ({ blocks, block_preview }: Pick<DocumentRow, "blocks" | "block_preview">): number =>
   block_preview > 0 ? Math.min(block_preview, blocks) : blocks

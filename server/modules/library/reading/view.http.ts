@@ -7,7 +7,7 @@ import { coverKey, pageKey, pictureOf, thumbKey, titleCoverKey } from "../files/
 import { readerOf } from "@/server/wire/caller"
 import { visitorCookieOf } from "@/server/wire/cookies"
 import { typeOfPicture } from "../attachment/pictures.http"
-import { fileHeaders } from "@/server/wire/headers"
+import { fileHeaders, hasVersion, publicImageCache } from "@/server/wire/headers"
 import { findSigner, type SignedRequest } from "./page-signature.usecases"
 import { markedPage, markedThumb, markSeconds, marksReaders } from "./reader-watermark.usecases"
 import { type CoverPicture, jpegCover } from "./jpeg-cover.http"
@@ -29,8 +29,10 @@ const waitMs = 3_000
 const restrictedSeconds = 60
 
 /** URLs contain the version of the rendering, so public images never change. */
-const cacheFor = (isPublic: boolean, versioned: boolean) =>
-  versioned ? `${isPublic ? "public" : "private"}, max-age=31536000, immutable` : `${isPublic ? "public" : "private"}, max-age=60`
+const cacheFor = (isPublic: boolean, versioned: boolean) => {
+  if (!versioned) return `${isPublic ? "public" : "private"}, max-age=60`
+  return isPublic ? publicImageCache : "private, max-age=31536000, immutable"
+}
 
 /**
  * Serves `/view/page/{docId}/{page}.svg`, `.gzip.svg`, `/view/thumb/{docId}/{page}` and `/view/cover/{docId}` (as JPEG with `.jpg`), where
@@ -111,6 +113,25 @@ const cacheOf = ({ public: isPublic, shared, restricted, seconds }: Granted, { o
   return seconds < Infinity ? `private, max-age=${seconds}` : cacheFor(isPublic && open, versioned)
 }
 
+/** Names the version of a public image, for shared caches that ask whether it is still public; null for all other images. */
+const etagOf = ({ public: isPublic, sha256, version }: Granted, { open, page }: PageImageRequest): string | null =>
+  isPublic && open ? `W/"${sha256.slice(0, 16)}-${version}-${page}"` : null
+
+/** Answers a cache that already has the image. Returns false if it does not. */
+const sendUnchanged = (req: IncomingMessage, res: ServerResponse, access: Granted, pageRequest: PageImageRequest): boolean => {
+  const etag = etagOf(access, pageRequest)
+  if (!etag || !hasVersion(req, etag)) return false
+  setImageHeaders(res, access, pageRequest)
+  res.writeHead(304, { "cache-control": cacheOf(access, pageRequest), vary: "accept-encoding" }).end()
+  return true
+}
+
+const setImageHeaders = (res: ServerResponse, access: Granted, pageRequest: PageImageRequest) => {
+  setFileHeaders(res, access.public && pageRequest.open)
+  const etag = etagOf(access, pageRequest)
+  if (etag) res.setHeader("etag", etag)
+}
+
 /** A picture with the reader's name is drawn again after some minutes. */
 const markedCacheOf = ({ shared, restricted, seconds }: Granted): string =>
   shared ? "private, no-store" : `private, max-age=${Math.min(restricted ? restrictedSeconds : markSeconds, seconds)}`
@@ -127,6 +148,7 @@ const servePage = async (app: Services, req: IncomingMessage, res: ServerRespons
   // the preview limit depends on the page count: while that is unknown, only the first page is readable
   if (access.pages === 0 && pageRequest.page > 1)
     return access.coming ? sendComing(res) : sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
+  if (sendUnchanged(req, res, access, pageRequest)) return
   const key = pageKey(access.sha256, access.version, pageRequest.page)
   const svg =
     app.pageImages.cached(key) ??
@@ -138,7 +160,7 @@ const servePage = async (app: Services, req: IncomingMessage, res: ServerRespons
   const marked = reader && (await markedPage(app, key, svg, reader))
   // never without the name
   if (reader && !marked) return sendNoPage(res)
-  setFileHeaders(res, access.public && pageRequest.open)
+  setImageHeaders(res, access, pageRequest)
   sendSvg(req, res, marked ?? svg, marked ? markedCacheOf(access) : cacheOf(access, pageRequest))
 }
 
@@ -178,7 +200,7 @@ const sendSvg = (req: IncomingMessage, res: ServerResponse, svg: Buffer, cache: 
 /** Serves a thumbnail. Redirects to the page image if it is missing or cannot carry the reader's name. */
 const serveThumb = async (app: Services, req: IncomingMessage, res: ServerResponse, pageRequest: PageImageRequest) => {
   const access = await pass(app, req, res, pageRequest)
-  if (!access) return
+  if (!access || sendUnchanged(req, res, access, pageRequest)) return
   const key = thumbKey(access.sha256, access.version, pageRequest.page)
   const webp = app.pageImages.cached(key) ?? (await app.pageImages.read(key))
   const reader = await readerToMark(app, access)
@@ -192,7 +214,7 @@ const serveThumb = async (app: Services, req: IncomingMessage, res: ServerRespon
     })
     return void res.end()
   }
-  setFileHeaders(res, access.public && pageRequest.open)
+  setImageHeaders(res, access, pageRequest)
   res.writeHead(200, {
     "content-type": marked ? "image/svg+xml; charset=utf-8" : "image/webp",
     "content-length": picture.length,
@@ -219,8 +241,11 @@ const blankSheet = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297" width="210" height="297"><path fill="#fff" d="M0 0H210V297H0Z"/></svg>`,
 )
 
-/** A first page never changes, but staff may choose another cover. Browsers revalidate after a day and show the cached cover until then. */
-const lastingCover = "max-age=86400, stale-while-revalidate=604800"
+/**
+ * A first page never changes, but staff may choose another cover. Browsers revalidate after a day and show the cached cover until then,
+ * shared caches after an hour.
+ */
+const lastingCover = "max-age=86400, s-maxage=3600, stale-while-revalidate=604800"
 
 /** Returns the cover chosen by staff, else the rendered title, else the first page. `lasting`: the image does not change by itself. */
 const coverImage = async (
@@ -258,7 +283,7 @@ const serveCover = async (app: Services, req: IncomingMessage, res: ServerRespon
   if (access.shared) res.setHeader("cache-control", "private, no-store")
   else
     res.setHeader("cache-control", `${access.public && pageRequest.open ? "public" : "private"}, ${lasting ? lastingCover : "max-age=60"}`)
-  if (req.headers["if-none-match"] === etag) return void res.writeHead(304).end()
+  if (hasVersion(req, etag)) return void res.writeHead(304).end()
   res.writeHead(200, { "content-type": type, "content-length": content.length })
   res.end(req.method === "HEAD" ? undefined : content)
 }

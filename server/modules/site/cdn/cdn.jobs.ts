@@ -1,7 +1,7 @@
 import { job, type Change } from "@/server/module"
 import { notePurges, purgeDue } from "./cdn.usecases"
 
-/** Enqueued in the transaction of every change of a document, an article, a user or the settings. */
+/** Enqueued in the transaction of every change of a document or its images, an article, a user or the settings. */
 export const purgeCdnJob = job<Change>({
   name: "purge-cdn",
   timeoutSeconds: 300,

@@ -8,5 +8,12 @@ const triedMs = 30 * 86_400_000
 export const cdnModule = defineModule({
   jobs: [purgeCdnJob, retryCdnJob],
   sweep: [{ table: cdnPurgeTable, by: cdnPurgeTable.created_at, before: (now) => new Date(now.getTime() - triedMs) }],
-  follows: { document: purgeCdnJob, article: purgeCdnJob, user: purgeCdnJob, settings: purgeCdnJob, "*": purgeCdnJob },
+  follows: {
+    document: purgeCdnJob,
+    images: purgeCdnJob,
+    article: purgeCdnJob,
+    user: purgeCdnJob,
+    settings: purgeCdnJob,
+    "*": purgeCdnJob,
+  },
 })

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "@/server/db/client"
 import { articleTable, publicArticles } from "../../articles/article/article.table"
 import { attachmentTable as a } from "../../library/files/attachment.table"
-import { documentTable } from "../../library/document/document.table"
+import { documentTable, documentVersionTable } from "../../library/document/document.table"
 import { publicDocuments } from "../../library/document/visibility.policy"
 import { userTable } from "../../people/user/user.table"
 import { cdnPurgeTable as t } from "./cdn-purge.table"
@@ -43,10 +43,20 @@ export const listPublicUsers = async (db: Db, ids: number[]): Promise<Set<string
 export const findAuthor = async (db: Db, uuid: string): Promise<number | null> =>
   (await db.select({ user_id: d.user_id }).from(d).where(eq(d.uuid, uuid)))[0]?.user_id ?? null
 
-/** Returns the other names that addresses of a document's images accept: its id, and the MD5 of its file. */
+/**
+ * Returns the other names that addresses of a document's images accept or accepted: its id, and the MD5 of its file and of those that it
+ * replaced.
+ */
 export const listNames = async (db: Db, uuid: string): Promise<string[]> => {
-  const [row] = await db.select({ id: d.id, hash: a.hash }).from(d).leftJoin(a, eq(a.id, d.attachment_id)).where(eq(d.uuid, uuid))
-  return row ? [String(row.id), ...(row.hash ? [row.hash] : [])] : []
+  const [row] = await db.select({ id: d.id, attachment_id: d.attachment_id }).from(d).where(eq(d.uuid, uuid))
+  if (!row) return []
+  const versions = await db
+    .select({ attachment_id: documentVersionTable.attachment_id })
+    .from(documentVersionTable)
+    .where(eq(documentVersionTable.document_id, row.id))
+  const files = [row, ...versions].map(({ attachment_id }) => attachment_id)
+  const hashes = await db.selectDistinct({ hash: a.hash }).from(a).where(inArray(a.id, files))
+  return [String(row.id), ...hashes.map(({ hash }) => hash)]
 }
 
 export const addPurges = (db: Db, targets: string[], due_at: Date) =>

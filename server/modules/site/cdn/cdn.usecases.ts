@@ -65,7 +65,10 @@ const hiddenOf = async (ctx: Ctx, what: "document" | "article" | "user", ids: st
   return ids.filter((id) => !readable.has(id)).map((id) => (`${what} ${id}`.length > longest ? "articles" : `${what} ${id}`))
 }
 
-/** Notes what is not public any more among these changes, and purges what is due. What became public again is purged in vain. */
+/**
+ * Notes what is not public any more among these changes: objects, or images of a document that is. Purges what is due; what became public
+ * again is purged in vain.
+ */
 export const notePurges = async (ctx: Ctx, changes: readonly Change[], signal?: AbortSignal): Promise<void> => {
   if (!(await accountOf(ctx.app))) return
   const isAll =
@@ -76,6 +79,8 @@ export const notePurges = async (ctx: Ctx, changes: readonly Change[], signal?: 
     ? [everything]
     : [
         ...(await hiddenOf(ctx, "document", idsOf("document"))),
+        // the document itself may still be public
+        ...idsOf("images"),
         ...(await hiddenOf(ctx, "article", idsOf("article"))),
         ...(await hiddenOf(ctx, "user", idsOf("user"))),
       ]
