@@ -13,7 +13,8 @@ await library.set("system", { domain: "wenku.example.org" })
 await library.set("ssr", { cdn_provider: "cloudflare", cdn_zone: "zone", cdn_token: "token" })
 
 const pages = ["一", "二", "三", "四"]
-const limitTo = (max_preview: number) => library.set("converter", { max_preview })
+/** By percentage: beyond a limit by number, no pages are drawn. */
+const limitTo = (count: number) => library.set("converter", { max_preview_percent: (100 * count) / pages.length })
 const submit = async (title: string) => {
   await limitTo(3)
   return read.submit(owner, title, { pages })
