@@ -6,6 +6,7 @@ import {
   factor,
   fen,
   chargeOf,
+  discounted,
   fenOf,
   formatYuan,
   minus,
@@ -122,6 +123,8 @@ describe("quotients are rounded once, half up", () => {
       fc.property(large, shares, factors, exchanges, (value, share, by, exchange) => {
         const [amount, n] = [credits(value), BigInt(value)]
         expect(shareOf(amount, share)).toBe(halfUp(n * BigInt(share), 100n))
+        // a discount gives nothing away
+        expect(discounted(amount, share)).toBe(value > 0 ? Math.max(1, shareOf(amount, share)) : 0)
         expect(scaled(amount, by)).toBe(halfUp(n * BigInt(by), 10_000n))
         expect(fenOf(amount, exchange, by)).toBe(halfUp(n * 100n * BigInt(by), BigInt(exchange) * 10_000n))
         // what costs credits never costs nothing in money

@@ -48,6 +48,9 @@ const quotient = (factors: readonly number[], divisor: number): number => {
 /** Returns the share of an amount, rounded half up: 85 percent of 15 credits are 13. */
 export const shareOf = (amount: Credits, share: Percent): Credits => credits(quotient([amount, share], 100))
 
+/** Returns a discounted price: at least one credit unless there is no price, so that rounding gives nothing away. */
+export const discounted = (price: Credits, share: Percent): Credits => (price > 0 ? credits(Math.max(1, shareOf(price, share))) : price)
+
 /** Like `shareOf`, but rounded down: another user's payout is never more than their share of the payment. */
 export const shareBelow = (amount: Credits, share: Percent): Credits => credits(Number((BigInt(amount) * BigInt(share)) / 100n))
 

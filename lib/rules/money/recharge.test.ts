@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { refusedTiers } from "../../contract/money/recharge.tiers"
 import { credits, factor, fenOf, parseYuan } from "./money"
-import { badgeOf, factorOf, maxRecharge, readTiers, rechargeCards, rechargePrice } from "./recharge"
+import { badgeOf, factorOf, maxRecharge, readTiers, rechargeCards, rechargePrice, salePrice } from "./recharge"
 
 const common = "100:1\n500:0.95\n1000:0.9"
 const priceSummary = (text: string, exchange: number, quantity: number) => {
@@ -115,6 +115,16 @@ describe("for any tiers", () => {
         expect(price.amount + price.coupon_amount).toBe(quantity)
         expect([parseYuan(price.list), parseYuan(price.price)]).toEqual([price.list_fen, price.fen])
         expect(price.badge).toBe(badgeOf(price.factor))
+      }),
+    )
+  })
+  test("credits that are sold cost at least one 分, and no rounding gives them away", () => {
+    const rates = fc.integer({ min: 1, max: 100_000 })
+    fc.assert(
+      fc.property(tiers, rates, quantities, (all, exchange, quantity) => {
+        const [price, sold] = [rechargePrice(all, exchange, quantity)!, salePrice(all, exchange, quantity)]
+        expect(sold?.fen ?? 1).toBeGreaterThanOrEqual(1)
+        expect(sold).toEqual(price.fen === 0 ? null : price)
       }),
     )
   })

@@ -61,6 +61,12 @@ export const rechargePrice = (tiers: readonly Tier[], exchange: number, quantity
   }
 }
 
+/** Returns the price at which `quantity` credits are sold; null if they are not: an amount worth less than one 分 is not given away. */
+export const salePrice = (tiers: readonly Tier[], exchange: number, quantity: number): RechargePrice | null => {
+  const price = rechargePrice(tiers, exchange, quantity)
+  return price && price.fen >= 1 ? price : null
+}
+
 /**
  * Returns the cards of the recharge panel. Duplicate amounts become one card. Each card displays the price that is charged, even if the
  * factors do not decrease with the amount.

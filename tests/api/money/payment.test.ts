@@ -110,13 +110,20 @@ describe("a document", () => {
     expect(await shop.credits(buyer)).toBe(0)
   })
 
-  test("a price that a card reduces to zero is paid by any method, without a movement", async () => {
+  test("the discount of a card leaves a price of one credit at least", async () => {
     await shop.set("vip", { year_document_discount: 1 })
-    const [made, buyer] = [await priced(1), await shop.buyer(10)]
+    const [made, buyer] = [await priced(1), await shop.buyer(11)]
     await shop.pay(buyer, (await shop.orderVip(buyer, 0)).order_no)
     await shop.set("vip", { year_document_discount: 80 })
-    const { order_no, amount } = await shop.order(buyer, made.id)
-    expect(amount).toBe(0)
+    const { order_no, amount, fen } = await shop.order(buyer, made.id)
+    expect([amount, fen]).toEqual([1, 10])
+    expect(await shop.pay(buyer, order_no)).toMatchObject(paid)
+    expect(await shop.credits(buyer)).toBe(0)
+  })
+
+  test("an order of an earlier version that a card reduced to zero is paid by any method, without a movement", async () => {
+    const { made, buyer, order_no } = await ordered(1, 0)
+    await app.database.pool.query(`update "order" set amount = 0, fen = 0, coupon_amount = price where order_no = $1`, [order_no])
     expect(await shop.pay(buyer, order_no, PaymentType.wechat)).toMatchObject(paid)
     expect(await shop.rows("select 1 from ledger_transaction where key = $1", [`order:${order_no}`])).toEqual([])
     expect(await app.call("GET /document/download", { id: made.id }, buyer)).toMatchObject({ ok: true })

@@ -1,8 +1,8 @@
 import { VipType } from "@/lib/contract/money/membership.enums"
 import { OrderType } from "@/lib/contract/money/order.enums"
 import { isHidden } from "@/lib/rules/library/document-status"
-import { credits, chargeOf, minus, noFen, shareOf, type Credits, type Fen } from "@/lib/rules/money/money"
-import { readTiers, rechargePrice } from "@/lib/rules/money/recharge"
+import { credits, chargeOf, discounted, minus, noFen, type Credits, type Fen } from "@/lib/rules/money/money"
+import { readTiers, salePrice } from "@/lib/rules/money/recharge"
 import { bestDiscount, planCredits, planOf, type Benefits } from "@/lib/rules/money/membership-plan"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { invalid, notFound } from "@/server/errors"
@@ -76,11 +76,10 @@ const documentOffer = async (ctx: LoggedIn, row: DocumentRow): Promise<Offer> =>
     settingsOf(ctx.app, "vip"),
     hasBought(ctx.app, ctx.db, ctx.user.id, id, ctx.now()),
   ])
-  const discounted = enable && !row.is_vip
-  const discount = bestDiscount(discounted ? await listValidCards(ctx.db, ctx.user.id, ctx.now()) : [])
+  const discount = bestDiscount(enable && !row.is_vip ? await listValidCards(ctx.db, ctx.user.id, ctx.now()) : [])
   const owned = isOwn || bought || row.price <= 0
   const price = credits(row.price)
-  const amount = owned ? credits(0) : shareOf(price, discount)
+  const amount = owned ? credits(0) : discounted(price, discount)
   return {
     order_type: OrderType.document,
     product_id: id,
@@ -118,9 +117,8 @@ const vipOffer = async (ctx: LoggedIn, type: number): Promise<Offer> => {
 const rechargeOffer = async (ctx: LoggedIn, quantity: number): Promise<Offer> => {
   const { enable_recharge, recharge_discount, credit_exchange, credit_name } = await settingsOf(ctx.app, "score")
   if (!enable_recharge) throw invalid("网站没有开通充值")
-  const price = rechargePrice(readTiers(recharge_discount), credit_exchange, quantity)
-  // an amount worth less than one 分 is not given away
-  if (!price || price.fen < 1) throw invalid("充值的数量太少了", "quantity")
+  const price = salePrice(readTiers(recharge_discount), credit_exchange, quantity)
+  if (!price) throw invalid("充值的数量太少了", "quantity")
   const { amount, coupon_amount, fen } = price
   return {
     order_type: OrderType.recharge,
