@@ -83,7 +83,7 @@ export const openQueue = async (config: SiteConnection, jobs: JobSpec[], log: Lo
   })
   let stopped = false
   // its connections are told to close, and may be broken by a database that stops before they are
-  boss.on("error", (error) => void (stopped || log.warn({ error: String(error) }, "任务队列暂时不可用")))
+  boss.on("error", (error) => void (stopped || log.warn({ err: error }, "任务队列暂时不可用")))
   await boss.start()
   await installHold(boss)
   await register(boss, jobs)

@@ -8,7 +8,9 @@ const text = (value: string) => sql`${value}`
 /** A statement for each kind of refusal of a database, with a secret among its values. */
 const refused: Record<string, SQL> = {
   "a value of another type": sql`select ${text(secret)}::int`,
-  "a duplicate": sql`insert into "user" select * from "user" where id = 1 and username <> ${text(secret)}`,
+  "a duplicate": sql`insert into cdn_purge (target, due_at) values (${secret}, now()), (${secret}, now())`,
+  "a check": sql`insert into ledger_account (user_id, name) values (1, ${secret})`,
+  "a reference to nothing": sql`insert into document_version (document_id, version, attachment_id, sha256, name) values (0, 1, 1, 'x', ${secret})`,
   "a missing value": sql`insert into "user" (email) values (${text(secret)})`,
   "a value that is too long": sql`update "user" set username = ${text(secret.repeat(100))} where id = 1`,
   "a number out of range": sql`select (9000000000000000000 * 9) where ${text(secret)} <> ''`,
