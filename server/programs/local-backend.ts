@@ -45,6 +45,7 @@ import { threadAnalyser } from "@/server/ports/search/thread-analyser"
 import { networkIndexing } from "@/server/ports/indexing/network.indexing"
 import { createPageThreads } from "@/server/ports/web/page-threads"
 import { threadHashing } from "@/server/security/hashing-threads"
+import { productionQueue } from "@/server/security/password"
 import { clamdAntivirus } from "@/server/ports/antivirus/clamd.antivirus"
 import { openStorage } from "@/server/ports/storage/choose-storage"
 import { forgetInterruptedUpgrade } from "./upgrade/database-copy"
@@ -190,6 +191,8 @@ export const createLocalApp = async (
     secret,
     log,
     storage: await openStorage(env, dataDir),
+    // the primary process of several answers no logins
+    passwordQueue: productionQueue(Math.max(1, env.SIBLINGS - 1)),
     hashing: threadHashing(join(options.root, "dist", "server", "hashing.worker.mjs"), (error) =>
       log.warn({ error: String(error) }, "计算密码的线程结束了"),
     ),

@@ -10,6 +10,15 @@ test("by default a password is hashed as argon2id with 32 MiB, seven passes, one
   expect([waiting, waitMs]).toEqual([64, 3_000])
 })
 
+test("web processes share the hashes that run at once, down to one each, and those that wait", () => {
+  const total = (processes: number, cores: number) => processes * productionQueue(processes, cores).running
+  for (const cores of [1, 2, 3, 4, 8, 64]) {
+    expect(total(1, cores)).toBe(Math.min(3, Math.max(1, cores - 1)))
+    for (const processes of [2, 3, 4, 8]) expect(total(processes, cores)).toBeLessThanOrEqual(Math.max(3, processes))
+  }
+  expect(productionQueue(4, 8)).toEqual({ running: 1, waiting: 16, waitMs: 3_000 })
+})
+
 test("hashes beyond the queue are refused with 429 and Retry-After [security: password-flood]", async () => {
   const passwords = createPasswords({ memoryCost: 8_192, timeCost: 4, parallelism: 1 }, { running: 1, waiting: 2, waitMs: 3_000 })
   const replies = await Promise.allSettled(Array.from({ length: 6 }, () => passwords.verify(null, "whatever")))

@@ -13,9 +13,10 @@ const formerCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism:
 
 /** How many hashes are computed at once and wait. Three use 96 MB, and one core is left for everything else. */
 export type PasswordQueue = { running: number; waiting: number; waitMs: number }
-export const productionQueue = (): PasswordQueue => ({
-  running: Math.min(3, Math.max(1, availableParallelism() - 1)),
-  waiting: 64,
+/** Returns the share of one of the web processes on this machine; each computes at least one hash at a time. */
+export const productionQueue = (processes = 1, cores = availableParallelism()): PasswordQueue => ({
+  running: Math.max(1, Math.floor(Math.min(3, cores - 1) / processes)),
+  waiting: Math.ceil(64 / processes),
   waitMs: 3_000,
 })
 
