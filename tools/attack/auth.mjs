@@ -70,6 +70,8 @@ export const auth = [
       }
       attempt("注销", (await call("POST /user/close", {}, victim)).status === 200)
       attempt("换邮箱", (await call("PUT /user/email", { email: "thief@example.org", code: "000000" }, victim)).status === 200)
+      for (const input of [{ email: "thief@example.org" }, { mobile: "13800000000" }])
+        attempt(`改资料 ${JSON.stringify(input)}`, (await call("PUT /user/profile", input, victim)).status === 200)
     },
   },
   {

@@ -145,6 +145,7 @@ export const rank = [
         "PunishmentAPI/CreatePunishment",
         "GroupAPI/UpdateGroupPermission",
         "GroupAPI/CreateGroup",
+        "GroupAPI/UpdateGroup",
         "UserAPI/AddUser",
         "UserAPI/SetUser",
         "UserAPI/UpdateUserPassword",
@@ -162,6 +163,8 @@ export const rank = [
       await climb("把别人放进管理员组", "PUT /user", { id: victim.id, group_id: [1] })
       await climb("在管理员组建号", "POST /user", { username: `climb${Date.now() % 1e8}`, password: "紫云英 stolen 42", group_id: [1] })
       await climb("清空管理员组的权限", "PUT /group/permission", { group_id: 1, permission_id: [] })
+      await climb("改上级的组", "PUT /group", { id: boss.group, title: "改名" })
+      await climb("给默认的组开采集", "PUT /group", { id: site.group, enable_article_crawl: true })
       await climb("清空上级的权限", "PUT /group/permission", { group_id: boss.group, permission_id: [] })
       attempt("上级的权限没了", (await call("GET /config/list", { category: "system" }, boss)).status !== 200)
       await call("PUT /group", { id: 1, title: "管理员", is_default: true }, admin)

@@ -5,7 +5,7 @@
 /** @typedef {{ category: string, name: string, value: string }} Row */
 
 /** Changes settings while `work` runs. @param {Site} site @param {Row[]} rows @param {() => Promise<void>} work */
-const withSettings = async ({ admin, call }, rows, work) => {
+export const withSettings = async ({ admin, call }, rows, work) => {
   const before = /** @type {Row[]} */ ([])
   for (const category of new Set(rows.map((row) => row.category)))
     before.push(...((await call("GET /config/list", { category }, admin)).json["config"] ?? []))
@@ -32,7 +32,7 @@ export const settings = [
       const rows = Object.entries(limits).map(([name, value]) => ({ category: "security", name, value }))
       await withSettings(site, rows, async () => {
         const [hoarder, beginner, hurried] = [await person(), await person(), await person()]
-        /** @param {import("./site.mjs").Person} as @param {number} size */
+        /** `size` null: the length comes later. @param {import("./site.mjs").Person} as @param {number | null} size */
         const begin = async (as, size) =>
           (
             await ask("/api/v1/upload/tus", {
@@ -40,7 +40,7 @@ export const settings = [
               headers: {
                 "tus-resumable": "1.0.0",
                 "upload-metadata": `filename ${Buffer.from("占地.txt").toString("base64")}`,
-                "upload-length": String(size),
+                ...(size === null ? { "upload-defer-length": "1" } : { "upload-length": String(size) }),
                 authorization: `Bearer ${as.token}`,
               },
             })
@@ -51,6 +51,7 @@ export const settings = [
         if (storedCount === 0) throw new Error(`一份也没有传上：${sent.join()}`)
         attempt(`没有提交的文件 ${storedCount} MB`, storedCount > 2)
         attempt("再用断点续传占 2 MB", (await begin(hoarder, 2_000_000)) === 201)
+        attempt("先不说长度的断点续传", (await begin(hoarder, null)) === 201)
         const begun = await Promise.all(Array.from({ length: 12 }, () => begin(beginner, 1_000)))
         attempt(`同时开始 ${begun.filter((status) => status === 201).length} 份`, begun.filter((status) => status === 201).length > 3)
         const hour = await Promise.all(Array.from({ length: 16 }, (_, n) => upload(hurried, `${n}.txt`, `第 ${n} 份\n`)))

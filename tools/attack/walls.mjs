@@ -1,6 +1,8 @@
 // Attacks that a security review proved: what staff reach with one permission, and what costs the site money or time.
 
 import { randomInt } from "node:crypto"
+import { setTimeout as pause } from "node:timers/promises"
+import { withSettings } from "./settings.mjs"
 
 /** @typedef {import("./run.mjs").Attack} Attack */
 
@@ -34,8 +36,10 @@ export const walls = [
         ["sms", "daily_budget", "1000000"],
         ["sms", "refused_prefixes", "1"],
         ["smsHaomas", "body", "{password}"],
+        ["smsHaomas", "success", "(a+)+$"],
         ["score", "sign_in", "1000"],
         ["security", "enable_captcha_register", "false"],
+        ["security", "recycle_days", "1"],
         ["email", "host", "smtp.evil.example"],
       ]
       for (const [category, name, value] of wishes) {
@@ -62,6 +66,61 @@ export const walls = [
           attempt(`用途 ${type}：${status}`, status === 200)
         }
       await provider("")
+    },
+  },
+  {
+    area: "limits",
+    title: "价钱约成 0 分的充值 [security: 2.3.1]",
+    ownSite: true,
+    run: async (site, attempt) => {
+      const { call, person } = site
+      const buyer = await person()
+      const values = { enable_recharge: "true", credit_exchange: "100000", recharge_discount: "1000:0.01" }
+      const rows = Object.entries(values).map(([name, value]) => ({ category: "score", name, value }))
+      await withSettings(site, rows, async () => {
+        for (const quantity of [1, 499, 10_000]) {
+          const { status } = await call("POST /order/recharge", { quantity }, buyer)
+          attempt(`${quantity} 个：${status}`, status === 200)
+        }
+      })
+    },
+  },
+  {
+    area: "limits",
+    title: "换着 IPv6 地址下载，超过每日上限 [security: 2.4.1]",
+    ownSite: true,
+    run: async (site, attempt) => {
+      const { call, document, person } = site
+      const { id } = await document(await person(), "换地址下载")
+      const values = { enable_guest_download: "true", times_every_ip: "3" }
+      const rows = Object.entries(values).map(([name, value]) => ({ category: "download", name, value }))
+      await withSettings(site, rows, async () => {
+        let count = 0
+        for (let n = 0; n < 8; n++) {
+          const from = { "x-forwarded-for": `2001:db8:${randomInt(1, 9999)}:7::1` }
+          if (n === 0 && (await call("GET /document/download", { id }, null, from)).status !== 200) throw new Error("访客下载不了")
+          const reply = await call("GET /document/download", { id }, null, { "x-forwarded-for": `2001:db8:1:2::${n + 1}` })
+          if (reply.status === 200) count++
+        }
+        attempt(`一个 /64 下载了 ${count} 次`, count > 3)
+      })
+    },
+  },
+  {
+    area: "auth",
+    title: "访问令牌变成会话 Cookie；退出以后还收得到进度 [security: access-token-secret, 7.4.1]",
+    run: async ({ ask, call, person }, attempt) => {
+      const victim = await person()
+      const { json, status } = await call("POST /user/token", { name: "读", scope: ["read"], days: 1 }, victim)
+      if (status !== 200) throw new Error(`没能新建访问令牌：${json["message"] ?? status}`)
+      const reply = await call("GET /user", {}, { ...victim, token: json["token"] })
+      attempt(`答复 ${reply.status}`, String(reply.headers["set-cookie"] ?? "").includes(json["token"]))
+      const progress = ask("/api/v1/document/progress", { headers: { authorization: `Bearer ${victim.token}` } })
+      await pause(500)
+      await call("DELETE /user/logout", {}, victim)
+      const ended = await Promise.race([progress, pause(5_000)])
+      attempt("退出五秒以后", !ended)
+      if (ended && ended.status !== 200) throw new Error(`没能打开进度：${ended.status}`)
     },
   },
   {
