@@ -15,6 +15,19 @@ test("programs are started with an argument list and no shell [security: 1.2.5]"
   expect(matchesIn(server, /shell:\s*true/)).toEqual([])
 })
 
+test("regular expressions are built only in the listed files, from our own words: none of a person runs on the main thread [security: 1.2.9]", () => {
+  const ownWords = [
+    "server/modules/site/settings/mail-delivery.usecases.ts", // an escaped address
+    "server/programs/upgrade/migration-effects.ts",
+    "server/ports/structure/markers.ts",
+    "server/pages/routes-manifest.ts",
+    "lib/rules/site/crawlers.ts",
+  ]
+  // the converter reads files in a sandboxed child with a time limit
+  const mainThread = siteSources.filter(({ path }) => /^(server|lib)\//.test(path) && !path.startsWith("server/ports/converter/"))
+  expect(matchesIn(mainThread, /\bRegExp\(/, ownWords)).toEqual([])
+})
+
 test("SQL uses parameters: no text is inserted unescaped [security: 1.2.4]", async () => {
   expect(await faultsOfBan("raw SQL")).toEqual([])
   // names that we define: a channel, the database of the embedded server, the numbered tables of the search index
