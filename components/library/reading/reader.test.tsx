@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react"
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { describe, expect, it, vi } from "vitest"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { refusal, world } from "@/tests/setup/world"
@@ -169,6 +169,26 @@ describe("the reader", () => {
     const second = await screen.findByAltText("函数 第 2 页", undefined, { timeout: 20_000 })
     expect(second.getAttribute("src")).toBe("/view/page/abc/2.gzip.svg?v=3&sign=signed")
     expect(calls("GET /document/signatures")).toEqual([{ uuid: "abc", page: 1, size: 200 }])
+  })
+
+  it("renews the signatures before they end, and leaves the pages that are shown", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    world.enter({ id: 7, username: "林" })
+    const sign = (name: string, minutes: number) =>
+      world.answer("GET /document/signatures", {
+        version: 3,
+        expires_at: new Date(Date.now() + minutes * 60_000).toISOString(),
+        signature: [{ page: 2, sign: name }],
+      })
+    sign("first", 15)
+    draw(source({ open: 1 }), { signs: true })
+    const second = await screen.findByAltText("函数 第 2 页", undefined, { timeout: 20_000 })
+    sign("second", 27)
+    await act(() => vi.advanceTimersByTimeAsync(11 * 60_000))
+    expect(calls("GET /document/signatures")).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(2 * 60_000))
+    expect(calls("GET /document/signatures")).toHaveLength(2)
+    expect(second.getAttribute("src")).toBe("/view/page/abc/2.gzip.svg?v=3&sign=first")
   })
 
   it("asks for no signatures without a session: the cookie of a share link shows the pages", async () => {
