@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
 import { expect } from "vitest"
 import { makeOle, makeZip } from "@/server/ports/converter/testing/office.fixture"
 import type { Specimen } from "../specimen"
@@ -41,6 +43,9 @@ function makeVsdx(pages: readonly string[]): Buffer {
   })
 }
 
+/** Reads a file that Visio or Publisher wrote: no free program writes these formats (originals/NOTICE.md). */
+const original = (name: string): Promise<Buffer> => readFile(join(import.meta.dirname, "originals", name))
+
 /** Drawings of Visio and publications of Publisher. */
 export const drawingSpecimens: readonly Specimen[] = [
   {
@@ -70,6 +75,18 @@ export const drawingSpecimens: readonly Specimen[] = [
     about: "the newer format under the older name",
     make: () => makeVsdx([shape(1, 3, 9, "新格式")]),
     expected: { pages: 1, words: ["新格式"] },
+  },
+  {
+    name: "views.vsd",
+    about: "shapes with texts, as Visio 2003 wrote them",
+    make: () => original("drawing.vsd"),
+    expected: { pages: 1, words: ["I am a test view", "Some random text", "on a page"] },
+  },
+  {
+    name: "digits.pub",
+    about: "a text frame, as Publisher wrote it",
+    make: () => original("publication.pub"),
+    expected: { pages: 1, words: ["0123456789", "0123456789abcdef", "0123456789abcdef0123456789abcdef", "0123456789", "0123456789abcdef"] },
   },
   {
     name: "drawing.docx",
