@@ -1,3 +1,4 @@
+import { embeddedFontSpecimens } from "./office/embedded-fonts"
 import { equationSpecimens } from "./office/equations"
 import { drawingSpecimens } from "./office/drawings"
 import { layoutSpecimens } from "./office/layouts"
@@ -22,4 +23,5 @@ export const officeSpecimens: readonly Specimen[] = [
   ...layoutSpecimens,
   ...slideSpecimens,
   ...openDocumentSpecimens,
+  ...embeddedFontSpecimens,
 ]

@@ -1,19 +1,20 @@
 /** Writes big-endian numbers: positive sizes are unsigned, negative ones signed bytes. */
-const words = (...values: number[]): Buffer => {
+export const words = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 2)
   for (const [index, value] of values.entries()) bytes.writeUInt16BE(value & 0xffff, index * 2)
   return bytes
 }
 
 /** A square glyph of a TrueType font from (100, 0) to (100 + side, side) in thousandths of the em. */
-function square(side: number): Buffer {
+export function square(side: number): Buffer {
   const points = Buffer.from([1, 1, 1, 1])
   const across = words(100, 0, side, 0)
   const down = words(0, side, 0, -side)
   return Buffer.concat([words(1, 100, 0, 100 + side, side, 3, 0), points, across, down])
 }
 
-function sfnt(tables: Record<string, Buffer>, signature: number): Buffer {
+/** Makes a font file of its tables, which come in the order of their names. */
+export function sfnt(tables: Record<string, Buffer>, signature: number): Buffer {
   const names = Object.keys(tables)
   const head = Buffer.alloc(12 + names.length * 16)
   head.writeUInt32BE(signature, 0)

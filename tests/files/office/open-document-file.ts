@@ -22,32 +22,35 @@ export type OpenDocumentParts = {
   /** Size and direction of its pages, and the elements `style:header` and `style:footer`. */
   page: string
   master?: string
-  /** Pictures by their names in the package. */
+  /** Its embedded fonts. */
+  faces?: string
+  /** Pictures and fonts by their names in the package. */
   files?: Record<string, Uint8Array>
 }
 
 /** Makes a text (.odt) or a presentation (.odp). Pages have the master page `Standard`. */
 export function makeOpenDocument(
   type: "text" | "presentation",
-  { body, automatic = "", page, master = "", files = {} }: OpenDocumentParts,
+  { body, automatic = "", page, master = "", faces = "", files = {} }: OpenDocumentParts,
 ): Buffer {
   const kind = `application/vnd.oasis.opendocument.${type}`
   const part = (root: string, content: string): string =>
     `<?xml version="1.0" encoding="UTF-8"?><office:${root} ${namespaces}>${content}</office:${root}>`
   const entry = (name: string, media: string): string =>
     `<manifest:file-entry manifest:full-path="${name}" manifest:media-type="${media}"/>`
+  const fonts = faces && `<office:font-face-decls>${faces}</office:font-face-decls>`
   const names = ["content.xml", "styles.xml"].map((name) => entry(name, "text/xml"))
-  const pictures = Object.keys(files).map((name) => entry(name, ""))
+  const others = Object.keys(files).map((name) => entry(name, ""))
   return makeZip({
     mimetype: kind,
-    "META-INF/manifest.xml": `<?xml version="1.0" encoding="UTF-8"?><manifest:manifest xmlns:manifest="${OASIS}:manifest:1.0" manifest:version="1.2">${entry("/", kind)}${names.join("")}${pictures.join("")}</manifest:manifest>`,
+    "META-INF/manifest.xml": `<?xml version="1.0" encoding="UTF-8"?><manifest:manifest xmlns:manifest="${OASIS}:manifest:1.0" manifest:version="1.2">${entry("/", kind)}${names.join("")}${others.join("")}</manifest:manifest>`,
     "content.xml": part(
       "document-content",
-      `<office:automatic-styles>${automatic}</office:automatic-styles><office:body><office:${type}>${body}</office:${type}></office:body>`,
+      `${fonts}<office:automatic-styles>${automatic}</office:automatic-styles><office:body><office:${type}>${body}</office:${type}></office:body>`,
     ),
     "styles.xml": part(
       "document-styles",
-      `<office:automatic-styles><style:page-layout style:name="layout"><style:page-layout-properties ${page}/>${type === "text" ? furniture : ""}</style:page-layout></office:automatic-styles><office:master-styles><style:master-page style:name="Standard" style:page-layout-name="layout">${master}</style:master-page></office:master-styles>`,
+      `${fonts}<office:automatic-styles><style:page-layout style:name="layout"><style:page-layout-properties ${page}/>${type === "text" ? furniture : ""}</style:page-layout></office:automatic-styles><office:master-styles><style:master-page style:name="Standard" style:page-layout-name="layout">${master}</style:master-page></office:master-styles>`,
     ),
     ...files,
   })
