@@ -2,7 +2,7 @@ import sharp from "sharp"
 import { expect } from "vitest"
 import { makeAzw3, makeMobi } from "@/server/ports/converter/testing/mobi.fixture"
 import type { ConversionRun } from "@/server/ports/converter/testing/conversion.fixture"
-import { bookPage, makeBook } from "./books/epub-files"
+import { type BookItem, bookPage, makeBook } from "./books/epub-files"
 import type { Specimen } from "./specimen"
 
 const picture = (colour: string, format: "png" | "jpeg" = "png"): Promise<Buffer> =>
@@ -30,19 +30,26 @@ const expectCover =
     for (const channel of ["r", "g", "b"] as const) expect(Math.abs(dominant[channel] - colour[channel])).toBeLessThan(20)
   }
 
-type CoverParts = { item?: string; metadata?: string; after?: string; href?: string; pages?: Record<string, string> }
+type CoverParts = {
+  item?: string
+  metadata?: string
+  after?: string
+  href?: string
+  pages?: Record<string, string>
+  others?: readonly BookItem[]
+}
 
 /** A book whose first page has a blue picture, and whose cover is a red one. */
 const covered = (
   name: string,
   about: string,
-  { item = "", metadata = "", after = "", href = "img/x.png", pages = {} }: CoverParts,
+  { item = "", metadata = "", after = "", href = "img/x.png", pages = {}, others = [] }: CoverParts,
 ): Specimen => ({
   name,
   about,
   make: async () =>
     makeBook({
-      items: [{ href: "a.xhtml" }, { href, type: "image/png", item, place: null }],
+      items: [{ href: "a.xhtml" }, { href, type: "image/png", item, place: null }, ...others],
       files: [
         { name: "OEBPS/a.xhtml", content: bookPage('<p>正文</p><img src="blue.png"/>') },
         { name: "OEBPS/blue.png", content: await picture("blue") },
@@ -159,6 +166,18 @@ export const bookContentSpecimens: readonly Specimen[] = [
   covered("cover-guide.epub", "a cover by a page in the guide", {
     after: '<guide><reference type="cover" href="cover.xhtml"/></guide>',
     pages: { "cover.xhtml": bookPage('<svg><image xlink:href="img/x.png"/></svg>') },
+  }),
+  covered("cover-landmark.epub", "a cover by a page in the landmarks of EPUB 3", {
+    others: [
+      { href: "text/nav.xhtml", item: 'properties="nav"', place: null },
+      { href: "text/front.xhtml", place: 'linear="no"' },
+    ],
+    pages: {
+      "text/nav.xhtml": bookPage(
+        '<nav epub:type="landmarks" hidden="hidden"><ol><li><a epub:type="cover" href="front.xhtml">封面</a></li></ol></nav>',
+      ),
+      "text/front.xhtml": bookPage('<img src="../img/x.png"/>'),
+    },
   }),
   covered("cover-name.epub", "a cover by its file name", { href: "images/Cover.png" }),
   {

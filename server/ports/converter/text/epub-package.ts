@@ -55,15 +55,26 @@ export type EpubPackage = {
   cover: string | null
 }
 
-/** Finds the cover by every convention of EPUB 3 and 2, the surest one first. */
-function coverReference(xml: string, items: readonly Attributes[]): string | undefined {
-  const isPicture = (item: Attributes): boolean => (item["media-type"] ?? "").startsWith("image/")
+/** Finds the cover that a package file names, by the conventions of EPUB 3 and 2, the surest one first. */
+function declaredCover(xml: string, items: readonly Attributes[]): string | undefined {
   const meta = listTags(xml, "meta").find(({ name = "" }) => name.toLowerCase() === "cover")?.["content"]
   const guide = listTags(xml, "reference").find(({ type = "" }) => /^(other\.)?(ms-)?cover/i.test(type))?.["href"]
   const declared = items.find(({ properties = "" }) => /(^|\s)cover-image(\s|$)/.test(properties))
   const byMeta = meta ? items.find(({ id, href }) => id === meta || href === meta) : undefined
-  const byName = items.filter(isPicture).find(({ id = "", href = "" }) => /^cover/i.test(id) || /(^|\/)cover\.\w+$/i.test(href))
-  return declared?.["href"] ?? byMeta?.["href"] ?? guide ?? byName?.["href"]
+  return declared?.["href"] ?? byMeta?.["href"] ?? guide
+}
+
+/** Returns the path of the cover among the landmarks of a navigation page: EPUB 3 has them in place of the guide. */
+async function landmarkCover(files: BookFiles, navigation: string | null): Promise<string | null> {
+  const xml = navigation && (await readXml(files, navigation).catch(() => null))
+  const landmark = xml ? listTags(xml, "a").find((link) => /(^|\s)cover(\s|$)/.test(link["epub:type"] ?? "")) : undefined
+  return navigation && landmark ? files.resolve(navigation, landmark["href"] ?? "") : null
+}
+
+/** Finds a picture that is named as the cover. */
+function namedCover(items: readonly Attributes[]): string | undefined {
+  const pictures = items.filter((item) => (item["media-type"] ?? "").startsWith("image/"))
+  return pictures.find(({ id = "", href = "" }) => /^cover/i.test(id) || /(^|\/)cover\.\w+$/i.test(href))?.["href"]
 }
 
 async function packagePathOf(files: BookFiles): Promise<string | null> {
@@ -80,7 +91,8 @@ export async function readPackage(files: BookFiles): Promise<EpubPackage> {
   if (!packagePath || !packageXml) throw new ConversionError("corrupt", { cause: new Error("no package file") })
   const items = listTags(packageXml, "item")
   const pathOf = (item: Attributes | undefined): string | null => (item ? files.resolve(packagePath, item["href"] ?? "") : null)
-  const cover = coverReference(packageXml, items)
+  const resolve = (reference: string | undefined): string | null => (reference ? files.resolve(packagePath, reference) : null)
+  const navigation = pathOf(items.find((item) => /(^|\s)nav(\s|$)/.test(item["properties"] ?? "")))
   const itemsById = new Map(items.map((item) => [item["id"] ?? "", item]))
   const chapters = listTags(packageXml, "itemref").map(({ idref = "" }) => {
     const item = itemsById.get(idref)
@@ -88,8 +100,8 @@ export async function readPackage(files: BookFiles): Promise<EpubPackage> {
   })
   return {
     chapters,
-    navigation: pathOf(items.find((item) => /(^|\s)nav(\s|$)/.test(item["properties"] ?? ""))),
+    navigation,
     ncx: pathOf(items.find((item) => item["media-type"] === "application/x-dtbncx+xml")),
-    cover: cover ? files.resolve(packagePath, cover) : null,
+    cover: resolve(declaredCover(packageXml, items)) ?? (await landmarkCover(files, navigation)) ?? resolve(namedCover(items)),
   }
 }
