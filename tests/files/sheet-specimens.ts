@@ -6,7 +6,17 @@ import type { SheetBook } from "@/server/ports/converter/sheets/sheet-book"
 import type { ConversionRun } from "@/server/ports/converter/testing/conversion.fixture"
 import { makeZip } from "@/server/ports/converter/testing/office.fixture"
 import { makeWorkbook } from "@/server/ports/converter/testing/workbook.fixture"
-import { anchored, cellStyles as styles, makeOds, textCell, textRow, textShape, workbookWithDrawing } from "./sheets/sheet-parts"
+import {
+  anchored,
+  cellStyles as styles,
+  makeOds,
+  printedComments,
+  textCell,
+  textRow,
+  textShape,
+  withComments,
+  workbookWithDrawing,
+} from "./sheets/sheet-parts"
 import type { Specimen } from "./specimen"
 
 const bookOf = ({ events }: ConversionRun): SheetBook => {
@@ -48,7 +58,7 @@ const hiddenParts = {
   sheets: [
     {
       name: "明细",
-      xml: `<sheetFormatPr defaultRowHeight="15"/><cols><col min="2" max="2" width="9" hidden="1"/><col min="3" max="3" width="0" customWidth="1"/></cols><sheetData>${[
+      xml: `<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetFormatPr defaultRowHeight="15"/><cols><col min="2" max="2" width="9" hidden="1"/><col min="3" max="3" width="0" customWidth="1"/></cols><sheetData>${[
         textRow(1, ["ONE", "COLHIDDEN", "COLZERO", "AFTER"]),
         textRow(2, ["ROWHIDDEN"], ' hidden="1"'),
         textRow(3, ["ROWZERO"], ' ht="0" customHeight="1"'),
@@ -57,7 +67,7 @@ const hiddenParts = {
         `<row r="6">${textCell("A6", "FORMATHIDDEN", 3)}<c r="D6" s="3"><v>987654</v></c></row>`,
         textRow(7, ["", "TITLEROW"]),
         textRow(8, ["", "", "INSIDE"]),
-      ].join("")}</sheetData><mergeCells><mergeCell ref="B7:F7"/><mergeCell ref="B8:C8"/></mergeCells>`,
+      ].join("")}</sheetData><mergeCells><mergeCell ref="B7:F7"/><mergeCell ref="B8:C8"/></mergeCells>${printedComments}`,
     },
     { name: "藏起来的表", state: "hidden", xml: `<sheetData>${textRow(1, ["SHEETHIDDEN"])}</sheetData>` },
     { name: "深藏的表", state: "veryHidden", xml: `<sheetData>${textRow(1, ["SHEETVERY"])}</sheetData>` },
@@ -83,11 +93,11 @@ const fiveRows = [1, 2, 3, 4, 5].map((row) => textRow(row, [`ROW${row}`])).join(
 export const sheetSpecimens: readonly Specimen[] = [
   {
     name: "hidden.xlsx",
-    about: "hidden rows, columns, sheets and cells are published nowhere; a merged title over a hidden column stays",
-    make: () => makeWorkbook(hiddenParts),
+    about: "hidden rows, columns, sheets and cells, and comments are published nowhere; a merged title over a hidden column stays",
+    make: () => withComments(makeWorkbook(hiddenParts), "COMMENTHIDDEN", "COMMENTVISIBLE"),
     expected: {
       words: ["ONE", "AFTER", "FIVE", "LISTED"],
-      absentWords: [...hiddenWords, ...hiddenSheets],
+      absentWords: [...hiddenWords, ...hiddenSheets, "COMMENTHIDDEN", "COMMENTVISIBLE", "审阅人"],
       check: (run) => {
         const [first, second] = bookOf(run).sheets
         expect(first?.merges).toEqual([])

@@ -63,6 +63,28 @@ export function workbookWithDrawing(parts: WorkbookParts, anchors: string, more?
   return makeZip({ ...files, ...more?.files })
 }
 
+/** The end of a sheet whose comments are printed below it, for `withComments`. */
+export const printedComments = `<pageSetup cellComments="atEnd"/><legacyDrawing xmlns:r="${OFFICE}" r:id="v1"/>`
+
+const note = (row: number, words: string): string => `<comment ref="A${row}" authorId="0"><text><r><t>${words}</t></r></text></comment>`
+const noteShape = (row: number, state: string): string =>
+  `<v:shape id="n${row}" style="position:absolute;width:120pt;height:60pt"><v:textbox/><x:ClientData ObjectType="Note"><x:Anchor>2,0,0,0,4,0,4,0</x:Anchor>${state}<x:Row>${row - 1}</x:Row><x:Column>0</x:Column></x:ClientData></v:shape>`
+
+/** Adds two comments to the first sheet of a workbook: one that Excel shows when the pointer is over it, and one that is always visible. */
+export function withComments(workbook: Buffer, hidden: string, visible: string): Buffer {
+  const files: Record<string, Uint8Array> = unzipSync(workbook)
+  const types = strFromU8(files["[Content_Types].xml"] ?? new Uint8Array())
+  const added =
+    '<Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/><Override PartName="/xl/comments1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.comments+xml"/>'
+  return makeZip({
+    ...files,
+    "[Content_Types].xml": types.replace("</Types>", `${added}</Types>`),
+    "xl/worksheets/_rels/sheet1.xml.rels": `<Relationships xmlns="${RELATIONS}"><Relationship Id="c1" Type="${OFFICE}/comments" Target="../comments1.xml"/><Relationship Id="v1" Type="${OFFICE}/vmlDrawing" Target="../drawings/vmlDrawing1.vml"/></Relationships>`,
+    "xl/comments1.xml": `<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>审阅人</author></authors><commentList>${note(1, hidden)}${note(5, visible)}</commentList></comments>`,
+    "xl/drawings/vmlDrawing1.vml": `<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel">${noteShape(1, "")}${noteShape(5, "<x:Visible/>")}</xml>`,
+  })
+}
+
 const ODF = "urn:oasis:names:tc:opendocument:xmlns"
 const MIME = "application/vnd.oasis.opendocument.spreadsheet"
 

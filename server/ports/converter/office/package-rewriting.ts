@@ -4,6 +4,7 @@ import { zip, type Zippable } from "fflate"
 import { ZipArchive } from "../inspect/zip-archive"
 import { trimEmptyRowsXml } from "./empty-rows"
 import { levelHeadingsXml } from "./heading-levels"
+import { withoutCommentsXml } from "./sheet-comments"
 import { visibleDrawingXml } from "./sheet-drawings"
 import { acceptOdfRevisionsXml } from "./odf-revisions"
 import { fitSheetXml } from "./sheet-fit"
@@ -36,6 +37,12 @@ const zeroSizes: Rewriting = {
   mention: ['ht="0', 'width="0', 'ht=".', 'width=".'],
   rewrite: hideZeroSizesXml,
 }
+const comments: Rewriting = {
+  part: /^xl\/worksheets\/_rels\/[^/]+\.rels$/,
+  anySize: true,
+  mention: ["omment"],
+  rewrite: withoutCommentsXml,
+}
 const sheets: Rewriting = { part: sheetPart, rewrite: (xml) => fitSheetXml(trimEmptyRowsXml(xml)) }
 const texts: Rewriting = { part: /^word\/(document|footnotes|endnotes|header\d*|footer\d*)\.xml$/, rewrite: markLinksXml }
 const styles: Rewriting = {
@@ -46,7 +53,7 @@ const wordRevisions: Rewriting = { part: /^(?!customXml\/|docProps\/).*\.xml$/, 
 const odfRevisions: Rewriting = { part: /(^|\/)(content|styles)\.xml$/, necessary: true, rewrite: acceptOdfRevisionsXml }
 const word = [wordRevisions, texts, styles]
 const opened = [odfRevisions]
-const workbook = [zeroSizes, sheets]
+const workbook = [comments, zeroSizes, sheets]
 
 /** Changes before printing, by extension: the parts and how to rewrite them, in this order. */
 const rewritings: Record<string, Rewriting[]> = {
