@@ -8,6 +8,8 @@ export type Container =
   | "tar"
   | "rar"
   | "ole2"
+  /** The records of a workbook without the OLE2 file around them: Excel 2 to 4, and report programs to this day. */
+  | "biff"
   | "rtf"
   | "chm"
   | "mobi"
@@ -50,7 +52,7 @@ const entries: ReadonlyArray<[extensions: string, format: DocumentFormat]> = [
   // Other formats under these names are opened by their content (`inspectOffice`).
   [".doc .dot .wps", { family: "office", containers: ["ole2", "rtf", "zip"], packages: ["word"], program: "word" }],
   [".ppt .pps .pot .dps", { family: "office", containers: ["ole2", "zip"], packages: ["powerpoint"], program: "powerpoint" }],
-  [".xls .xlt .et", { family: "office", containers: ["ole2", "zip"], packages: ["excel"], program: "excel" }],
+  [".xls .xlt .et", { family: "office", containers: ["ole2", "zip", "biff"], packages: ["excel"], program: "excel" }],
   [".vsdx .vsdm", { family: "office", containers: ["zip"], packages: ["visio"], program: "visio" }],
   [".vsd", { family: "office", containers: ["ole2", "zip"], packages: ["visio"], program: "visio" }],
   [".pub", { family: "office", containers: ["ole2"], packages: [], program: "publisher" }],

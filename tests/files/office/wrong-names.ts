@@ -4,6 +4,7 @@ import type { ConversionRun } from "@/server/ports/converter/testing/conversion.
 import { makeDocx, makeOle, makeXlsx, makeZip } from "@/server/ports/converter/testing/office.fixture"
 import { makePdf, textPage } from "@/server/ports/converter/testing/pdf.fixture"
 import type { Specimen } from "../specimen"
+import { makeBareWorkbook } from "./bare-workbook"
 
 /** Checks that the texts are cells of a sheet, each given with its column. */
 const hasCells =
@@ -142,6 +143,16 @@ export const wrongNames: readonly Specimen[] = [
   texts("word2003.doc", "Word 2003 XML with a tracked change", wordXml, { words: ["二〇〇三"], absentWords: ["DELETEDSECRET"] }),
   texts("flat.doc", "flat OpenDocument text with a tracked change", flatText, { words: ["扁平文"], absentWords: ["FLATSECRET"] }),
   texts("flat.xls", "a flat OpenDocument spreadsheet", flatTable, { words: ["扁平表"], check: hasCells([0, "扁平表"]) }),
+  file(
+    "records.xls",
+    "the records of a sheet in GBK without a file around them, as report systems write them",
+    () =>
+      makeBareWorkbook([
+        [gbk("地区"), gbk("销售")],
+        [gbk("华北"), 98.5],
+      ]),
+    { words: ["地区", "销售", "华北", "98.5"], check: hasCells([0, "华北"], [1, "98.5"]) },
+  ),
   texts("rtf.xls", "RTF named as a workbook", rtf, { words: ["Report 报表"] }),
   file("modern.doc", "a .docx named .doc", () => makeDocx(["新格式"]), { words: ["新格式"] }),
   file("pdf.doc", "a PDF", () => makePdf([textPage("x")]), { refusal: "is_pdf" }),
@@ -150,5 +161,6 @@ export const wrongNames: readonly Specimen[] = [
   file("old.docx", "an old document under the new name", () => makeOle("WordDocument"), { refusal: "is_word" }),
   file("slides.xls", "old slides named as a workbook", () => makeOle("PowerPoint Document"), { refusal: "is_powerpoint" }),
   file("archive.docx", "any zip archive", () => makeZip({ "a.txt": "x" }), { refusal: "is_archive" }),
+  file("records.docx", "the records of a sheet", () => makeBareWorkbook([[1]]), { refusal: "is_excel" }),
   texts("plain.docx", "plain text under the new name", "只是文字", { refusal: "is_text" }),
 ]

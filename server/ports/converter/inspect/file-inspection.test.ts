@@ -42,6 +42,12 @@ describe("accepts", () => {
     [".txt", Buffer.from("plain english in utf16", "utf16le")],
     [".csv", Buffer.from("d6d0cec42c0a", "hex")],
     [".jpg", Buffer.from("ffd8ffe000104a464946", "hex")],
+    // a white screenshot, packed a thousandfold
+    [".pptx", makeZip({ "ppt/presentation.xml": "<p/>", "ppt/media/image1.bmp": new Uint8Array(6_220_854).fill(0xff) })],
+    // records of Excel 2, 3, 4 and 5
+    ...["0900040002001000", "09020600000010000000", "09040600000010000000", "0908080000001000000000000a000000"].map(
+      (hex): [string, Buffer] => [".xls", Buffer.from(hex, "hex")],
+    ),
     [".rar", program],
   ])("%s", async (ext, content) => {
     expect(await inspect(ext, content)).toBe("fine")
@@ -82,6 +88,8 @@ describe("rejects [security: 5.2.2, upload-polyglot]", () => {
       "styles_only",
     ]),
     ["styles without content named .docx", ".docx", makeZip({ "styles.xml": "<x/>", "META-INF/manifest.xml": "<manifest/>" }), "mismatch"],
+    ["a workbook of Excel 2 named .xlsx", ".xlsx", Buffer.from("09000400020010000a000000", "hex"), "is_excel"],
+    ["a text that begins like a workbook", ".xls", Buffer.from("0900040002000000", "hex"), "mismatch"],
     ["a decompression bomb", ".docx", bomb, "too_large"],
     ["too many entries", ".docx", crowded, "too_large"],
   ])("%s", async (_, ext, content, reason) => {

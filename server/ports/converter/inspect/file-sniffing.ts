@@ -20,6 +20,9 @@ const imageMagics = [
 const AV1_BRANDS = /^(avif|avis)$/
 const HEVC_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/
 const MAX_BRANDS = 64
+/** The record that begins a workbook or sheet of Excel 2, 3, 4 and 5, and the kinds of content that it may announce. */
+const WORKBOOK_STARTS = new Set([0x0009, 0x0209, 0x0409, 0x0809])
+const WORKBOOK_KINDS = new Set([0x05, 0x10, 0x20, 0x40, 0x100])
 const TAR_CHECKSUM = 148
 const TAR_HEADER = 512
 
@@ -43,6 +46,13 @@ function heifKind(head: Buffer): "image" | "heif" | null {
   return brands.some((brand) => HEVC_BRANDS.test(brand)) ? "heif" : null
 }
 
+/** A bare workbook begins with the length of its first record, a version and a kind of content. */
+function isBareWorkbook(head: Buffer): boolean {
+  if (head.length < 8 || !WORKBOOK_STARTS.has(head.readUInt16LE(0))) return false
+  const length = head.readUInt16LE(2)
+  return length >= 4 && length <= 16 && WORKBOOK_KINDS.has(head.readUInt16LE(6))
+}
+
 /** A tar begins with a header that contains the sum of its bytes, where those of the sum count as spaces. */
 function isTar(head: Buffer): boolean {
   if (head.length < TAR_HEADER) return false
@@ -63,6 +73,7 @@ export function sniff(head: Buffer): Container {
   if (head.length === 0) return "empty"
   if (head.subarray(0, PDF_HEADER_WITHIN).includes("%PDF-")) return "pdf"
   if (startsWith(head, Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return "ole2"
+  if (isBareWorkbook(head)) return "biff"
   // the second begins an archive without files
   if (startsWith(head, Buffer.from([0x50, 0x4b, 0x03, 0x04])) || startsWith(head, Buffer.from([0x50, 0x4b, 0x05, 0x06]))) return "zip"
   if (startsWith(head, Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]))) return "7z"

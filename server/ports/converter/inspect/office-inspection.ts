@@ -84,6 +84,9 @@ export async function inspectOffice({ handle, file, ext, head, container }: Offi
       return openOle(await inspectOle(handle).catch(() => ({ program: null, encrypted: false, packaged: false })), ext, format)
     case "zip":
       return openPackage(file, ext, format)
+    case "biff":
+      if (format.containers.includes(container)) return openedAs(".xls")
+      throw new ConversionError("is_excel")
     case "rtf":
       return openedAs(".rtf")
     case "text":
