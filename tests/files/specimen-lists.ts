@@ -13,6 +13,7 @@ import { encodingSpecimens } from "./encoding-specimens"
 import { pictureSpecimens } from "./picture-specimens"
 import { pdfAnnotationSpecimens } from "./pdf-annotation-specimens"
 import { pdfCodedPictureSpecimens } from "./pdf-coded-picture-specimens"
+import { pdfEdgeSpecimens } from "./pdf-edge-specimens"
 import { pdfFormSpecimens, pdfUnitSpecimens } from "./pdf-form-specimens"
 import { pdfLayerSpecimens } from "./pdf-layer-specimens"
 import { pdfLayerStateSpecimens } from "./pdf-layer-state-specimens"
@@ -37,6 +38,7 @@ export const specimenLists: Record<string, readonly Specimen[]> = {
   "layers of PDF": pdfLayerSpecimens,
   "states of layers of PDF": pdfLayerStateSpecimens,
   "annotations of PDF": pdfAnnotationSpecimens,
+  "edges of pages of PDF": pdfEdgeSpecimens,
   "forms of PDF": pdfFormSpecimens,
   "units of PDF": pdfUnitSpecimens,
   "meaning of texts of PDF": pdfMeaningSpecimens,

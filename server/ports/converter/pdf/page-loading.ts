@@ -4,6 +4,7 @@ import type { FileTraits } from "./file-traits"
 import { FormFields } from "./form-fields"
 import { removeHiddenLayers } from "./hidden-layers"
 import { type Matrix, multiply } from "./matrix"
+import { removeOutside } from "./outside-objects"
 import type { LoadedPage } from "./page-canvas"
 import { readLinks } from "./page-links"
 import { readPageUnits } from "./page-units"
@@ -96,6 +97,7 @@ export function openPage(pdfium: Pdfium, document: number, index: number, opened
   }
   const geometry = geometryOf(pdfium, page)
   if (traits.hidesLayers) removeHiddenLayers({ pdfium, page, ...geometry })
+  removeOutside({ pdfium, page, ...geometry })
   const loaded = { pdfium, document, page, textPage: api.FPDFText_LoadPage(page), pictures, links, ...geometry }
   return traits.scalesPages ? scaled(loaded, opened.unitOf(index), opened) : loaded
 }
