@@ -19,13 +19,17 @@ export const textViewOf = ({ pages }: ConversionRun): string => {
     .replace(/\s/g, "")
 }
 
-/** Makes a specimen whose pages look like the PDF that LibreOffice prints of it, as PDFium draws that. */
+/**
+ * Makes a specimen whose pages look like the PDF that LibreOffice prints of it, as PDFium draws that. `like`: makes the document without what
+ * LibreOffice prints though nobody may see it.
+ */
 export const printed = (
   name: string,
   about: string,
   make: () => Buffer,
   expected: Exclude<Specimen["expected"], { refusal: unknown }>,
-): Specimen => ({ name, about, make, reference: () => printedByOffice(name, make()), expected })
+  like = make,
+): Specimen => ({ name, about, make, reference: () => printedByOffice(name, like()), expected })
 
 const verticalBody = [
   paragraph(text("竖排的第一行，从上往下读。")),
@@ -36,6 +40,17 @@ const verticalBody = [
 /** A text box as Word 2010 and later write it, with one for older programs. */
 const drawnBox = (words: string, body = "", top = 3_000_000): string =>
   `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="2" behindDoc="0" locked="0" layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/><wp:positionH relativeFrom="page"><wp:posOffset>3000000</wp:posOffset></wp:positionH><wp:positionV relativeFrom="page"><wp:posOffset>${top}</wp:posOffset></wp:positionV><wp:extent cx="1800000" cy="1500000"/><wp:wrapNone/><wp:docPr id="${top}" name="b"/><a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp><wps:cNvSpPr txBox="1"/><wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="1800000" cy="1500000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:solidFill><a:srgbClr val="FFEECC"/></a:solidFill></wps:spPr><wps:txbx><w:txbxContent>${paragraph(text(words))}</w:txbxContent></wps:txbx><wps:bodyPr${body}/></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></mc:Choice><mc:Fallback>${word.textBox(paragraph(text("OLDPROGRAM"))).replace(/^<w:r>|<\/w:r>$/g, "")}</mc:Fallback></mc:AlternateContent></w:r>`
+
+const textBoxes = (more = ""): Buffer =>
+  word.makeWord({
+    body:
+      paragraph(text("正文") + drawnBox("新式文本框") + drawnBox("竖排文本框", ' vert="eaVert"', 5_000_000) + more) +
+      paragraph(word.textBox(paragraph(text("旧式文本框")), "margin-left:50pt;margin-top:80pt")),
+  })
+
+/** Hides a text box as the list of objects of Word does. */
+const hidden = (box: string): string =>
+  box.replace(/(<wp:docPr [^>]*)\/>/, '$1 hidden="1"/>').replace(/(<v:shape style="[^"]*)"/, '$1;visibility:hidden"')
 
 const picture = (target: string, width: number, height: number): string =>
   paragraph(
@@ -65,20 +80,16 @@ export const layoutSpecimens: readonly Specimen[] = [
   ),
   printed(
     "文本框.docx",
-    "text boxes of Word 2010, vertical ones, and of older versions",
-    () =>
-      word.makeWord({
-        body:
-          paragraph(text("正文") + drawnBox("新式文本框") + drawnBox("竖排文本框", ' vert="eaVert"', 5_000_000)) +
-          paragraph(word.textBox(paragraph(text("旧式文本框")), "margin-left:50pt;margin-top:80pt")),
-      }),
+    "text boxes of Word 2010, vertical and hidden ones, and of older versions",
+    () => textBoxes(`${hidden(drawnBox("HIDDENBOX", "", 7_000_000))}${hidden(word.textBox(paragraph(text("HIDDENOLD"))))}`),
     {
       pages: 1,
-      absentWords: ["OLDPROGRAM"],
+      absentWords: ["OLDPROGRAM", "HIDDENBOX", "HIDDENOLD"],
       check: ({ text: all }) => {
         for (const words of ["正文", "新式文本框", "竖排文本框", "旧式文本框"]) expect(all.replace(/\s/g, "")).toContain(words)
       },
     },
+    () => textBoxes(),
   ),
   printed(
     "页眉页脚.docx",

@@ -30,11 +30,12 @@ const revisedDocument = (): Buffer =>
       ]),
       word.table([word.row([word.cell(paragraph(text("GONETABLE")))], word.deletedRow)]),
       paragraph(word.textBox(paragraph(revised("文本框")))),
+      paragraph(text("隐藏文字前") + text("VANISHED", "<w:vanish/>") + text("后")),
       paragraph(text("改过格式", '<w:b/><w:rPrChange w:id="5" w:author="x"><w:rPr><w:i/></w:rPr></w:rPrChange>')),
     ].join(""),
   })
 
-const docxGone = "DELETED COMMENTSECRET MOVEDAWAY WHOLEPARAGRAPH GONECELL GONEROW GONETABLE".split(" ")
+const docxGone = "VANISHED DELETED COMMENTSECRET MOVEDAWAY WHOLEPARAGRAPH GONECELL GONEROW GONETABLE".split(" ")
 
 /** UTF-16 is allowed in packages, and no search for UTF-8 words finds anything in it. */
 const wideDocument = (): Buffer => {
@@ -47,7 +48,7 @@ const changes = (id: string, words: string): string =>
 
 const revisedOdt = (): Buffer =>
   odt(
-    `<office:body><office:text>${changes("c1", "DELETEDSECRET")}<text:p>正文留<text:change text:change-id="c1"/><text:change-start text:change-id="c2"/>正文增<text:change-end text:change-id="c2"/><office:annotation><text:p>COMMENTSECRET</text:p></office:annotation></text:p></office:text></office:body>`,
+    `<office:body><office:text>${changes("c1", "DELETEDSECRET")}<text:p>正文留<text:change text:change-id="c1"/><text:change-start text:change-id="c2"/>正文增<text:change-end text:change-id="c2"/><office:annotation><text:p>COMMENTSECRET</text:p></office:annotation></text:p><text:p>隐藏文字<text:hidden-text text:condition="true" text:string-value="VANISHED" text:is-hidden="true"/></text:p><text:section text:name="s" text:display="none"><text:p>HIDDENSECTION</text:p></text:section></office:text></office:body>`,
     "",
     {
       "styles.xml": `<office:document-styles xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0" office:version="1.2"><office:automatic-styles><style:page-layout style:name="pl"><style:page-layout-properties fo:page-width="21cm" fo:page-height="29.7cm" fo:margin="2cm"/><style:header-style/></style:page-layout></office:automatic-styles><office:master-styles><style:master-page style:name="Standard" style:page-layout-name="pl"><style:header>${changes("h1", "HEADERSECRET")}<text:p>页眉留<text:change text:change-id="h1"/></text:p></style:header></style:master-page></office:master-styles></office:document-styles>`,
@@ -58,10 +59,11 @@ const revisedRtf = String.raw`{\rtf1\ansi\ansicpg936\deff0{\fonttbl{\f0 SimSun;}
 {\header\pard HeadStays{\deleted\revauthdel1 HEADERSECRET}\par}
 {\pard Stays {\deleted\revauthdel1\revdttmdel1 DELETEDSECRET}{\revised\revauth1\revdttm1 Inserted}{\*\atnid A}{\*\atnauthor A}\chatn{\*\annotation COMMENTSECRET}\par}
 {\trowd\cellx4000\intbl CellStays{\deleted\revauthdel1 CELLSECRET}\cell\row}
+{\pard Hidden{\v VANISHED}\par}
 {\pard Note{\footnote\pard NoteStays{\deleted\revauthdel1 NOTESECRET}}\par}
 }`
 const rtfWords = ["HeadStays", "Stays Inserted", "CellStays", "NoteStays"]
-const rtfGone = "HEADERSECRET DELETEDSECRET COMMENTSECRET CELLSECRET NOTESECRET".split(" ")
+const rtfGone = "VANISHED HEADERSECRET DELETEDSECRET COMMENTSECRET CELLSECRET NOTESECRET".split(" ")
 
 /** Tracked changes and comments: readers see the final text. */
 export const revisionSpecimens: readonly Specimen[] = [
@@ -89,7 +91,10 @@ export const revisionSpecimens: readonly Specimen[] = [
     name: "revised.odt",
     about: "changes in body and header",
     make: revisedOdt,
-    expected: { words: ["页眉留", "正文留正文增"], absentWords: ["DELETEDSECRET", "HEADERSECRET", "COMMENTSECRET"] },
+    expected: {
+      words: ["页眉留", "正文留正文增"],
+      absentWords: ["DELETEDSECRET", "HEADERSECRET", "COMMENTSECRET", "VANISHED", "HIDDENSECTION"],
+    },
   },
   {
     name: "revised.rtf",
@@ -101,6 +106,6 @@ export const revisionSpecimens: readonly Specimen[] = [
     name: "revised.doc",
     about: "changes in a binary Word document",
     make: async () => (await savedAs("doc:MS Word 97", { "revised.docx": revisedDocument() }))["revised"] ?? Buffer.alloc(0),
-    expected: { words: ["正文留正文增", "移动后移到这里"], absentWords: ["DELETED", "COMMENTSECRET", "MOVEDAWAY"] },
+    expected: { words: ["正文留正文增", "移动后移到这里"], absentWords: ["DELETED", "COMMENTSECRET", "MOVEDAWAY", "VANISHED"] },
   },
 ]

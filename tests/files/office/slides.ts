@@ -66,17 +66,17 @@ export const slideSpecimens: readonly Specimen[] = [
   }),
   printed(
     "隐藏页.pptx",
-    "a hidden slide is published nowhere, not even in the contents",
+    "a hidden slide and a hidden shape are published nowhere, not even in the contents",
     () =>
       makeSlides([
-        { shapes: textShape(2, "第一张", TOP) },
+        { shapes: textShape(2, "第一张", TOP) + textShape(3, "HIDDENSHAPE", MIDDLE).replace('id="3"', 'id="3" hidden="1"') },
         { shapes: textShape(2, "HIDDENSLIDE", TOP), attributes: ' show="0"', notes: "HIDDENNOTES" },
         { shapes: textShape(2, "第三张", TOP) },
       ]),
     {
       pages: 2,
       words: ["第一张", "第三张"],
-      absentWords: ["HIDDENSLIDE", "HIDDENNOTES"],
+      absentWords: ["HIDDENSLIDE", "HIDDENNOTES", "HIDDENSHAPE"],
       check: ({ outline }) => expect(JSON.stringify(outline)).not.toContain("HIDDEN"),
     },
   ),

@@ -4,6 +4,7 @@ import { zip, type Zippable } from "fflate"
 import { ZipArchive } from "../inspect/zip-archive"
 import { trimEmptyRowsXml } from "./empty-rows"
 import { levelHeadingsXml } from "./heading-levels"
+import { visibleDrawingsXml } from "./hidden-drawings"
 import { withoutCommentsXml } from "./sheet-comments"
 import { visibleDrawingXml } from "./sheet-drawings"
 import { acceptOdfRevisionsXml } from "./odf-revisions"
@@ -49,7 +50,11 @@ const styles: Rewriting = {
   part: /^word\/styles\.xml$/,
   rewrite: (xml, marked) => (marked ? withLinkStyle(levelHeadingsXml(xml)) : levelHeadingsXml(xml)),
 }
-const wordRevisions: Rewriting = { part: /^(?!customXml\/|docProps\/).*\.xml$/, necessary: true, rewrite: acceptRevisionsXml }
+const wordRevisions: Rewriting = {
+  part: /^(?!customXml\/|docProps\/).*\.xml$/,
+  necessary: true,
+  rewrite: (xml) => visibleDrawingsXml(acceptRevisionsXml(xml)),
+}
 const odfRevisions: Rewriting = { part: /(^|\/)(content|styles)\.xml$/, necessary: true, rewrite: acceptOdfRevisionsXml }
 const word = [wordRevisions, texts, styles]
 const opened = [odfRevisions]
