@@ -215,6 +215,19 @@ const drawings: Specimen[] = [
     expected: { warnings: ["第 1 页有图片无法显示"], check: (run) => expectInk(run, "00aa00", [10, 10, 40, 30]) },
   },
   {
+    name: "jpeg.ofd",
+    about: "a JPEG",
+    make: async () =>
+      makeOfd({ pages: [image("10 10 20 20")], resources: media("a.jpg"), files: { "Doc_0/Res/a.jpg": await solid("jpeg", "#00f") } }),
+    expected: {
+      pages: 1,
+      check: async (run) => {
+        await expectInk(run, "0000fe", [10, 10, 30, 30])
+        expect(run.svgs[0]).toContain("data:image/jpeg")
+      },
+    },
+  },
+  {
     name: "bmp.ofd",
     about: "a Windows bitmap",
     make: () => makeOfd({ pages: [image("10 10 20 20")], resources: media("a.bmp"), files: { "Doc_0/Res/a.bmp": bmp() } }),
