@@ -38,6 +38,13 @@ it("a disabled document says why; a converted one keeps no old reason", () => {
   expect(screen.queryByText(/以前的原因/)).toBeNull()
 })
 
+it("a document that could not be converted says why; a converted one says what its pages lack", () => {
+  show(DocumentStatus.failed, "", { convert_error: "这是网页，不是 PDF" })
+  expect(screen.getByText("这是网页，不是 PDF")).toBeDefined()
+  show(DocumentStatus.converted, "", { pages: 2, convert_warning: "第 1 页有一张图片无法显示" })
+  expect(screen.getByText("第 1 页有一张图片无法显示")).toBeDefined()
+})
+
 it.each([DocumentStatus.converted, DocumentStatus.failed])("a document without its file asks for the file (status %i)", (status) => {
   show(status, "", { file_missing: true, convert_error: "文件已损坏" })
   expect(screen.getByText(/^原文件缺失，别人暂不能下载。/)).toBeDefined()
