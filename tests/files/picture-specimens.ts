@@ -1,6 +1,7 @@
 import sharp from "sharp"
 import { expect } from "vitest"
 import type { ConversionRun } from "@/server/ports/converter/testing/conversion.fixture"
+import { redHeic } from "@/server/ports/converter/testing/heic.fixture"
 import { makePsd } from "./pictures/psd-files"
 import type { Specimen } from "./specimen"
 
@@ -52,6 +53,19 @@ export const pictureSpecimens: readonly Specimen[] = [
         .toBuffer(),
     expected: { pages: 1, check: expectColour([255, 0, 0]) },
   },
+  {
+    name: "phone.heic",
+    about: "HEVC, as telephones write it",
+    make: () => redHeic,
+    expected: { pages: 1, check: expectColour([255, 0, 0]) },
+  },
+  {
+    name: "phone.jpg",
+    about: "HEVC under the name of a JPEG",
+    make: () => redHeic,
+    expected: { pages: 1, check: expectColour([255, 0, 0]) },
+  },
+  { name: "plan.dxf", about: "a drawing of a CAD program", make: () => Buffer.from("0\nSECTION\n"), expected: { refusal: "unsupported" } },
   { name: "fax.tif", about: "twelve pages", make: () => manyFrames(12), expected: { pages: 12 } },
   psd("rgb.psd", "RGB, rows as they are", { ...size, mode: "rgb", values: [200, 100, 50] }, [200, 100, 50]),
   psd(

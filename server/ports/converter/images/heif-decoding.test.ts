@@ -4,13 +4,8 @@ import { join } from "node:path"
 import sharp from "sharp"
 import { expect, onTestFinished, test } from "vitest"
 import { childScript, convertBytes, localConverter } from "../testing/conversion.fixture"
+import { redHeic as heic } from "../testing/heic.fixture"
 import { findHeifConvert } from "./heif-decoding"
-
-/** A red picture of 64 by 64 pixels, encoded by libheif. */
-const heic = Buffer.from(
-  "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFmAAEAAAAAAAAAHQAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAwmlwcnAAAACkaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAHvAA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoCCBBZbqSSmubgQEDAgAAAMACAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAEAAAABAAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAoMAAAAlbWRhdAAAABkoAa8TgOaocNP//iaUf/0654fp5dLSeb98",
-  "base64",
-)
 
 async function converterWith(path: string | undefined): Promise<ReturnType<typeof localConverter>> {
   const converter = localConverter(await childScript(), path === undefined ? {} : { heif: { path } })
