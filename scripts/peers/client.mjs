@@ -12,6 +12,11 @@ const queryOf = (input) => {
 
 /** @param {Response} reply @returns {Promise<Reply>} */
 const replyOf = async (reply) => {
+  // a stream of events has no end
+  if (reply.headers.get("content-type")?.startsWith("text/event-stream")) {
+    await reply.body?.cancel()
+    return { status: reply.status, data: {}, message: "" }
+  }
   const text = await reply.text()
   /** @type {unknown} */
   let data = null
@@ -23,6 +28,9 @@ const replyOf = async (reply) => {
   const fields = typeof data === "object" && data !== null ? /** @type {Fields} */ (data) : {}
   return { status: reply.status, data: fields, message: String(fields["message"] ?? text.slice(0, 120)) }
 }
+
+/** How long a call may take (ms): a server that hangs must not stop the walk. */
+const patienceMs = 60_000
 
 /** @param {string} token */
 const authorization = (token) => (token ? { authorization: `Bearer ${token}` } : /** @type {Record<string, string>} */ ({}))
@@ -40,6 +48,7 @@ export const clientOf = (url, token = "") => {
     return replyOf(
       await fetch(`${url}/api/v1${path}${inBody ? "" : queryOf(input)}`, {
         method,
+        signal: AbortSignal.timeout(patienceMs),
         headers: { ...authorization(token), ...(inBody && { "content-type": "application/json" }) },
         ...(inBody && { body: JSON.stringify(input) }),
       }),
@@ -49,7 +58,14 @@ export const clientOf = (url, token = "") => {
   const upload = async (path, name, content) => {
     const form = new FormData()
     form.append("file", new Blob([content]), name)
-    return replyOf(await fetch(`${url}/api/v1${path}`, { method: "POST", headers: authorization(token), body: form }))
+    return replyOf(
+      await fetch(`${url}/api/v1${path}`, {
+        method: "POST",
+        headers: authorization(token),
+        body: form,
+        signal: AbortSignal.timeout(patienceMs),
+      }),
+    )
   }
   return { call, upload, token }
 }
