@@ -12,7 +12,7 @@ import { walkUploads } from "./writes.mjs"
 /** Counters that change with the created rows; a server may also grant credits for them. */
 const counted = { "*": ["doc_count", "article_count", "comment_count", "favorite_count", "credit_count"] }
 /** Fields that the converter also fills in. */
-const drawn = ["pages", "preview", "width", "height", "size", "cover", "convert_error", "preview_ext", "enable_gzip"]
+const drawn = ["pages", "preview", "width", "height", "size", "cover", "convert_error", "preview_ext", "enable_gzip", "draw_in_review"]
 const filed = { category: { fields: { "*": ["doc_count"] } } }
 
 /** What may change in a document: the named fields, which then have these values. @param {unknown} id @param {Fields} to @param {string[]} [more] @returns {Allowed} */
@@ -43,8 +43,10 @@ export const walkDocument = async (walk, reader) => {
     ["PUT /document/recommend", { id: [id], type: 1 }, ofDocument(id, {}, ["recommend_at"])],
     ["PUT /document/language", { document_id: [id], language: "en" }, ofDocument(id, { language: "en" })],
     ["PUT /document/category", { document_id: [id], category_id: [category?.["id"]] }, ofDocument(id, {}, ["category", "category_id"])],
-    ["PUT /document/check", { id: [id], status: 7, reason: "检查" }, ofDocument(id, { status: 7 })],
-    ["PUT /document/check", { id: [id], status: 2 }, ofDocument(id, { status: 2 })],
+    ["PUT /document/check", { id: [id], status: 6 }, ofDocument(id, { status: 6 })],
+    ["PUT /document/check", { id: [id], status: 7, reason: "检查" }, ofDocument(id, { status: 7 }, ["reject_reason"])],
+    // its pages may have to be made first
+    ["PUT /document/check", { id: [id], status: 2 }, ofDocument(id, {}, ["status", "reject_reason"])],
   ]))
     await step(walk, key, input, { document: allowed, ...filed })
   await walkReading(walk, reader, id)
@@ -128,7 +130,9 @@ export const walkPeople = async (walk, password, asReader) => {
   await step(walk, "PUT /user/profile", { id, remark: "记一笔" }, changed({ remark: "记一笔" }))
   await step(walk, "PUT /user", { id, group_id }, { ...groups, ...changed({}) })
   await step(walk, "PUT /user/password", { id, new_password: "peers-pass-2" }, changed({}))
-  const login = await step(walk, "POST /user/login", { username, password: "peers-pass-2" }, changed({}))
+  // by a visitor: a login ends the session of whoever sends it
+  const visitor = { ...walk, site: asReader("") }
+  const login = await step(visitor, "POST /user/login", { username, password: "peers-pass-2" }, changed({}))
   const reader = asReader(String(login?.data["token"] ?? ""))
   const as = { ...walk, site: reader }
   await step(as, "PUT /user/profile", { signature: "好读书" }, changed({ signature: "好读书" }))
@@ -138,7 +142,7 @@ export const walkPeople = async (walk, password, asReader) => {
   await step(as, "DELETE /user/logout", {}, changed({}))
   const punished = await readTable(walk.peer, "punishment")
   const input = { user_id: [id], type: [1], enable: true, reason: "检查" }
-  await step(walk, "POST /punishment", input, { ...changed({}, ["status"]), punishment: { added: 1 } })
+  await step(walk, "POST /punishment", input, { ...changed({}, ["status", "punishment"]), punishment: { added: 1 } })
   const [punishment] = await newRows(walk, "punishment", punished)
   const cancelled = String(punishment?.["id"] ?? 0)
   await step(
@@ -146,7 +150,7 @@ export const walkPeople = async (walk, password, asReader) => {
     "PUT /punishment/cancel",
     { id: [punishment?.["id"] ?? 0] },
     {
-      ...changed({}, ["status"]),
+      ...changed({}, ["status", "punishment"]),
       punishment: { fields: { [cancelled]: ["enable", "end_time"] }, to: { [cancelled]: { enable: false } } },
     },
   )

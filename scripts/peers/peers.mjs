@@ -59,8 +59,9 @@ const walkPeer = async ({ url, username, password }) => {
     const settings = (await site.call("GET /settings")).data
     const absent = new Set(/** @type {{ absent?: string[] }} */ (settings["capabilities"] ?? {}).absent ?? [])
     const { data } = await site.call("GET /openapi.json")
-    const keys = Object.entries(/** @type {Record<string, object>} */ (data["paths"])).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api\/v1/, "")}`),
+    // an operation with servers of its own is outside of the API
+    const keys = Object.entries(/** @type {Record<string, Record<string, { servers?: unknown }>>} */ (data["paths"])).flatMap(
+      ([path, methods]) => Object.entries(methods).flatMap(([method, { servers }]) => (servers ? [] : [`${method.toUpperCase()} ${path}`])),
     )
     const walk = { site, peer, absent, report }
     await walkReads({ ...walk, keys })
