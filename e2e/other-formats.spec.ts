@@ -47,7 +47,7 @@ const kinds: [title: string, make: (mark: string) => OwnFile, words: (mark: stri
 ]
 
 for (const [title, make, words] of kinds)
-  test(`${title} opens as a page with its text, and loads nothing from elsewhere`, { tag: "@phone" }, async ({ page, request }) => {
+  test(`${title} opens as a page with its text, and loads nothing from elsewhere`, async ({ page, request }) => {
     const mark = randomUUID().slice(0, 8)
     const uuid = await publish(request, make(mark))
     const foreign: string[] = []

@@ -44,43 +44,43 @@ const setUp = async (page: Page) => {
 
 test.beforeEach(({ consoleGuard }) => consoleGuard.allow(/status of 4\d\d/))
 
-test(
-  "an authenticator app is set up, required at the next login, and replaced by a recovery code @main",
-  { tag: "@phone" },
-  async ({ page, baseURL, request }) => {
-    await withSettings(request, { security: { enable_captcha_register: "false" } }, async () => {
-      const username = await register(page, baseURL!)
-      await page.goto(toLogin)
-      await logInByForm(page, username, "correct horse 7")
-      await expect(page).toHaveURL(security)
-      await expectFits(page)
-      const { secret, recovery } = await setUp(page)
-      await expectAccessible(page)
-      const download = page.waitForEvent("download")
-      await page.getByRole("button", { name: "下载" }).click()
-      expect((await download).suggestedFilename()).toContain("恢复代码")
-      await page.getByRole("button", { name: "完成" }).click()
-      await expect(page.getByText("已开启")).toBeVisible()
-      await expectAccessible(page)
-      await expectContrastInDark(page)
-      await logOut(page)
-      await page.goto(toLogin)
-      await logInByForm(page, username, "correct horse 7")
-      await give(page, "000000")
-      await expect(page.getByText("验证码不正确，或者已经用过")).toBeVisible()
-      await expectAccessible(page)
-      // the set-up has used the code of this time step
-      await give(page, codeOf(secret, 1))
-      await expect(page).toHaveURL(security)
-      await logOut(page)
-      await page.goto(toLogin)
-      await logInByForm(page, username, "correct horse 7")
-      await give(page, recovery)
-      await expect(page).toHaveURL(security)
-      await expect(page.getByText("还有 9 个")).toBeVisible()
-    })
-  },
-)
+test("an authenticator app is set up, required at the next login, and replaced by a recovery code @main", async ({
+  page,
+  baseURL,
+  request,
+}) => {
+  await withSettings(request, { security: { enable_captcha_register: "false" } }, async () => {
+    const username = await register(page, baseURL!)
+    await page.goto(toLogin)
+    await logInByForm(page, username, "correct horse 7")
+    await expect(page).toHaveURL(security)
+    await expectFits(page)
+    const { secret, recovery } = await setUp(page)
+    await expectAccessible(page)
+    const download = page.waitForEvent("download")
+    await page.getByRole("button", { name: "下载" }).click()
+    expect((await download).suggestedFilename()).toContain("恢复代码")
+    await page.getByRole("button", { name: "完成" }).click()
+    await expect(page.getByText("已开启")).toBeVisible()
+    await expectAccessible(page)
+    await expectContrastInDark(page)
+    await logOut(page)
+    await page.goto(toLogin)
+    await logInByForm(page, username, "correct horse 7")
+    await give(page, "000000")
+    await expect(page.getByText("验证码不正确，或者已经用过")).toBeVisible()
+    await expectAccessible(page)
+    // the set-up has used the code of this time step
+    await give(page, codeOf(secret, 1))
+    await expect(page).toHaveURL(security)
+    await logOut(page)
+    await page.goto(toLogin)
+    await logInByForm(page, username, "correct horse 7")
+    await give(page, recovery)
+    await expect(page).toHaveURL(security)
+    await expect(page.getByText("还有 9 个")).toBeVisible()
+  })
+})
 
 test("a passkey of this browser is the second factor, and a login without username and password", async ({ page, baseURL, request }) => {
   const site = named(baseURL!)

@@ -2,7 +2,7 @@ import { act } from "./support/admin-list"
 import { enterAsAdmin } from "./support/staff"
 import { expect, expectAccessible, test } from "./support/test"
 
-test("a link inside a private network is added, rejected with a message in the open list, crawled again and deleted @phone", async ({
+test("a link inside a private network is added, rejected with a message in the open list, crawled again and deleted", async ({
   page,
   request,
   baseURL,
