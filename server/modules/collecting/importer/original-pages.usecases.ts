@@ -25,7 +25,7 @@ const drawnFolder = (folder: string, hash: string) => pathOf(folder, `documents/
 export const listOriginalPages = async (originals: Originals, hash: string): Promise<string[]> => {
   const pagesPath = /^[\da-f]{32}$/.test(hash) ? drawnFolder(originals.folder, hash) : null
   if (!pagesPath || isInAbsentFolder(originals, pagesPath)) return []
-  const names = await readdir(pagesPath).catch(() => [])
+  const names = await readdir(pagesPath).catch((): string[] => [])
   if (!names.length) await noteAbsentFolder(originals, pagesPath)
   const byPage = new Map<number, string>()
   for (const name of names.toSorted()) {
