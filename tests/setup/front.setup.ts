@@ -1,7 +1,5 @@
 import { cleanup, configure } from "@testing-library/react"
 import { afterEach, vi } from "vitest"
-// axios looks for XMLHttpRequest while it loads: between two files, where a late import could load it, there is none
-import "axios"
 import { waitMs } from "./patience"
 import "./unit.setup"
 
@@ -28,6 +26,7 @@ afterEach(cleanup)
 // The files of a process share packages and jsdom: each starts with our own modules reloaded and with an empty page.
 vi.resetModules()
 vi.unstubAllGlobals()
+vi.restoreAllMocks()
 document.head.replaceChildren()
 ignoreAntdStyles()
 document.body.replaceChildren()
