@@ -42,7 +42,8 @@ const buildTemplate = async (server: EmbeddedDatabase["connection"]) => {
   await admin.connect()
   await admin.query(`create database ${template}`)
   // nothing that these tests write needs to survive a crash
-  for (const setting of ["synchronous_commit = off", "full_page_writes = off", "max_wal_size = '256MB'"])
+  // the back ends of a file stay open until its end, and two files run at once
+  for (const setting of ["synchronous_commit = off", "full_page_writes = off", "max_wal_size = '256MB'", "max_connections = 300"])
     await admin.query(`alter system set ${setting}`)
   await admin.query("select pg_reload_conf()")
   await admin.end()
