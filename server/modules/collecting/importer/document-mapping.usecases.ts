@@ -2,7 +2,7 @@ import { and, inArray, like, sql, type SQL } from "drizzle-orm"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { Ctx } from "@/server/context"
 import type { SourceRow } from "@/server/db/mariadb"
-import { isOneOf } from "@/server/db/rows"
+import { isOneOf, type ColumnValues } from "@/server/db/rows"
 import { hiddenStatuses } from "@/lib/rules/library/document-status"
 import { documentTable as t } from "../../library/document/document.table"
 import { purgeDocumentRows } from "../../library/document/removal.usecases"
@@ -75,7 +75,7 @@ const complete = async (ctx: Ctx, taken: MappedRow[], world: ImportContext): Pro
   )
   return severalAtOnce(taken, async (one) => {
     const file = files.get(one.targetId)
-    if (!file && !world.dry) world.note("document", one.id, noFileNote)
+    if (!file) world.note("document", one.id, noFileNote)
     const names = file ? await listOriginalPages(world.originals, file.hash) : []
     const before = file ? (latest.get(file.sha256) ?? 0) : 0
     const size = { width: Number(one.row.width ?? 0), height: Number(one.row.height ?? 0) }
@@ -89,7 +89,7 @@ const complete = async (ctx: Ctx, taken: MappedRow[], world: ImportContext): Pro
 }
 
 /** Documents without pages in the source whose file was missing at the last run and is still missing. */
-const listStillWithoutFile = async (ctx: Ctx, rows: SourceRow[], { originals, dry, note }: ImportContext): Promise<ReadonlySet<number>> => {
+const listStillWithoutFile = async (ctx: Ctx, rows: SourceRow[], { originals, note }: ImportContext): Promise<ReadonlySet<number>> => {
   const targets = await listTargetIds(
     ctx.db,
     "document",
@@ -108,7 +108,7 @@ const listStillWithoutFile = async (ctx: Ctx, rows: SourceRow[], { originals, dr
     async ({ id }) => {
       const file = files.get(targets.get(id)!)
       if (keptOf(file) !== "missing" || (file && (await listOriginalPages(originals, file.hash)).length > 0)) return
-      if (!file && !dry) note("document", id, noFileNote)
+      if (!file) note("document", id, noFileNote)
       still.add(id)
     },
   )
@@ -146,10 +146,21 @@ const ours = [
 ]
 const unlessMissing = (name: string): SQL =>
   sql`case when ${t.sha256} like ${`${"0".repeat(32)}%`} then excluded.${sql.identifier(name)} else ${t}.${sql.identifier(name)} end`
-const hidden = sql.join(
-  hiddenStatuses.map((status) => sql`${status}::int`),
-  sql`, `,
-)
+
+const isHiddenStatus = (status: unknown): boolean => hiddenStatuses.includes(Number(status))
+/** People decide whether a document is hidden, and why; the other statuses follow from its pages. */
+const decisionOf = (column: string, value: unknown): unknown => (column === "status" && !isHiddenStatus(value) ? converted : value)
+
+/**
+ * Returns the status after both sides' decisions are merged: a hidden one as it is, else that of the pages here. A document whose file was
+ * missing starts anew with what arrived.
+ */
+const settledStatus = (status: unknown, here: ColumnValues, there: ColumnValues): unknown => {
+  if (isHiddenStatus(status)) return status
+  if (isMissingBlob(String(here.sha256)) && !isHiddenStatus(there.status)) return there.status
+  if (!isHiddenStatus(here.status)) return here.status
+  return Number(here.converted_pages) > 0 ? converted : pending
+}
 
 /** Imports documents with id, uuid, counters and times; those in the recycle bin stay there. */
 export const document: Mapping = {
@@ -159,11 +170,9 @@ export const document: Mapping = {
   references: { user_id: "user", deleted_user_id: "user" },
   unique: ["uuid"],
   nameColumn: "title",
-  merged: {
-    ...Object.fromEntries(ours.map((name) => [name, unlessMissing(name)])),
-    status: sql`case when ${t.sha256} like ${`${"0".repeat(32)}%`} or excluded.status in (${hidden}) then excluded.status
-      when ${t.status} in (${hidden}) then (case when ${t.converted_pages} > 0 then ${converted}::int else ${pending}::int end) else ${t.status} end`,
-  },
+  merged: Object.fromEntries(ours.map((name) => [name, unlessMissing(name)])),
+  comparison: { decisionOf },
+  settle: (values, here, there) => ({ ...values, status: settledStatus(values.status, here, there) }),
   change: (ctx, taken, world) =>
     complete(ctx, withStatuses(world, "document", taken, { statuses: DocumentStatus, fallback: DocumentStatus.reviewing }), world),
   listStillLacking: listStillWithoutFile,

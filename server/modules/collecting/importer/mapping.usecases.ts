@@ -5,7 +5,7 @@ import type { SourceDatabase, SourceRow } from "@/server/db/mariadb"
 import type { IdSource } from "@/server/db/row-ids"
 import type { ColumnValues } from "@/server/db/rows"
 import type { ImportedRow } from "./import-row.repository"
-import type { Base, Preference } from "./merge.rules"
+import type { Base, Comparison, Preference } from "./merge.rules"
 import type { Originals } from "./original-files.usecases"
 
 /**
@@ -83,10 +83,14 @@ export type Mapping = {
   /** Columns that a later run leaves unchanged here. */
   fixedColumns?: readonly string[]
   merged?: Readonly<Record<string, SQL>>
-  /** Checks whether a value that differs from the imported one was edited on this site. */
-  isOurs?: (column: string, here: ColumnValues) => boolean
+  /** How values of both sides are compared. `isOurs`: whether a value that differs from the imported one was edited on this site. */
+  comparison?: Comparison
+  /** Completes merged values from the existing row; `there` are the source's. */
+  settle?: (values: ColumnValues, here: ColumnValues, there: ColumnValues) => ColumnValues
   /** Checks whether the row was erased here for good: it is never imported again, regardless of the preferred side. */
   isErased?: (here: ColumnValues, base: Base) => boolean
+  /** Names a row's changed value in the report; default the column. */
+  titleOf?: (values: ColumnValues) => string
   /** Columns whose values do not appear in the report. */
   secret?: (values: ColumnValues) => readonly string[]
   /** Completes the values, including files, outside of the transaction. Omitted rows are not imported. Writes no row. */

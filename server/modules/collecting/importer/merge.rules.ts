@@ -36,14 +36,23 @@ const countedTogether = (here: number, there: number, base: BaseValue | undefine
 const later = (here: unknown, there: unknown): unknown => (here instanceof Date && there instanceof Date && here > there ? here : there)
 
 /**
+ * How a table's values are compared. `isOurs` may treat our changed value as unchanged. `decisionOf` returns the part of a value that people
+ * decide, if the program changes the rest of it.
+ */
+export type Comparison = {
+  isOurs?: (column: string, here: ColumnValues) => boolean
+  decisionOf?: (column: string, value: unknown) => unknown
+}
+
+/**
  * Merges a changed source row into the row that was imported from it: a value that one side has changed since the last run is taken from
- * that side, counters are added, and for a value that both have changed, the preferred side's remains. `isOurs` may treat our changed value
- * as unchanged. Without a base (imported by an older version), the source's values count.
+ * that side, counters are added, and for a value that both have changed, the preferred side's remains. Without a base (imported by an older
+ * version), the source's values count.
  */
 export const merged = (
   { here, there, base }: { here: ColumnValues; there: ColumnValues; base: Base | null },
   prefer: Preference,
-  isOurs: (column: string, here: ColumnValues) => boolean = () => true,
+  { isOurs = () => true, decisionOf = (_, value) => value }: Comparison = {},
 ): { values: ColumnValues; conflicts: Conflict[] } => {
   if (!base) return { values: there, conflicts: [] }
   const conflicts: Conflict[] = []
@@ -51,9 +60,12 @@ export const merged = (
     const ours = here[column]
     if (!(column in base)) return theirs
     if (isCounter(column)) return countedTogether(Number(ours), Number(theirs), base[column])
-    const [changedHere, changedThere] = [baseOf(ours) !== base[column] && isOurs(column, here), baseOf(theirs) !== base[column]]
+    const decision = (value: unknown) => baseOf(decisionOf(column, value))
+    // what is stored of a long text is its digest, which is no text to decide from
+    const before = decisionOf(column, base[column])
+    const [changedHere, changedThere] = [decision(ours) !== before && isOurs(column, here), decision(theirs) !== before]
     if (!changedThere) return ours
-    if (!changedHere || baseOf(ours) === baseOf(theirs)) return theirs
+    if (!changedHere || decision(ours) === decision(theirs)) return theirs
     if (newest.has(column)) return later(ours, theirs)
     if (unimportant.has(column)) return ours
     conflicts.push({ column, here: ours, there: theirs })

@@ -64,7 +64,9 @@ const withOurChanges = async (
   rows: MappedRow[],
   importedRows: ReadonlyMap<number, ImportedRow>,
 ): Promise<MappedRow[]> => {
-  const before = rows.filter((one) => importedRows.get(one.id)?.base && hasBase(mapping, one))
+  const before = rows.filter(
+    (one) => hasBase(mapping, one) && (importedRows.get(one.id)?.base || (mapping.settle && importedRows.has(one.id))),
+  )
   if (!before.length) return rows
   const here = await readRows(
     ctx.db,
@@ -73,16 +75,18 @@ const withOurChanges = async (
   )
   const byKey = new Map(here.map((values) => [textOfKey(mapping, values), values]))
   return rows.map((one) => {
-    const base = importedRows.get(one.id)?.base
+    const base = importedRows.get(one.id)?.base ?? null
     const ours = byKey.get(textOfKey(mapping, one.values))
-    if (!base || !ours) return base && world.prefer === "here" ? removedHere(world, mapping, one) : one
-    if (mapping.isErased?.(ours, base)) return { ...one, isRemovedHere: true }
-    const { values, conflicts } = merged({ here: ours, there: one.values, base }, world.prefer, mapping.isOurs)
+    if (!ours) return base && world.prefer === "here" ? removedHere(world, mapping, one) : one
+    if (base && mapping.isErased?.(ours, base)) return { ...one, isRemovedHere: true }
+    const { values, conflicts } = merged({ here: ours, there: one.values, base }, world.prefer, mapping.comparison)
     const hidden = mapping.secret?.(values) ?? []
     for (const conflict of conflicts)
-      if (!mapping.merged?.[conflict.column]) world.note(mapping.source, one.id, conflictText(conflict, world, hidden))
+      if (!mapping.merged?.[conflict.column])
+        world.note(mapping.source, one.id, conflictText(mapping.titleOf?.(values) ?? conflict.column, conflict, world, hidden))
     const columns = Object.keys(mapping.merged ?? {})
-    return { ...one, values: { ...values, ...Object.fromEntries(columns.map((column) => [column, one.values[column]])) } }
+    const complete = { ...values, ...Object.fromEntries(columns.map((column) => [column, one.values[column]])) }
+    return { ...one, values: mapping.settle?.(complete, ours, one.values) ?? complete }
   })
 }
 
@@ -97,9 +101,9 @@ const shortened = (value: unknown): string => {
   return [...text].length > longestText ? `${[...text].slice(0, longestText).join("")}…` : text
 }
 
-const conflictText = ({ column, here, there }: Conflict, { prefer }: ImportContext, hidden: readonly string[]): string => {
+const conflictText = (title: string, { column, here, there }: Conflict, { prefer }: ImportContext, hidden: readonly string[]): string => {
   const values = hidden.includes(column) ? "" : `：这里是“${shortened(here)}”，那边是“${shortened(there)}”`
-  return `两边都改了 ${column}${values}，保留了${prefer === "here" ? "这里" : "那边"}的`
+  return `两边都改了 ${title}${values}，保留了${prefer === "here" ? "这里" : "那边"}的`
 }
 
 type Way = { isNew: boolean; rows: MappedRow[] }

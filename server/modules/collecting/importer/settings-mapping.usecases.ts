@@ -1,8 +1,12 @@
+import type { Setting } from "@/lib/contract/setting"
+import { settingGroups } from "@/lib/contract/site/settings.groups"
 import type { Ctx } from "@/server/context"
 import { acceptSetting } from "../../site/settings/edit.usecases"
 import { configTable } from "../../site/settings/settings.table"
 import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
 import { withMovedLinks, withMovedPaths } from "./references.usecases"
+
+const groups: Readonly<Record<string, Readonly<Record<string, Setting>>>> = settingGroups
 
 /** Source settings groups that do not describe the site, such as the last release it checked for. */
 const unneeded = new Set(["release"])
@@ -33,5 +37,7 @@ export const config: Mapping = {
   key: ["category", "name"],
   uses: ["label", "placeholder", "input_type", "sort", "options", "is_secret", "col_num", "created_at"],
   change: accepted,
-  secret: () => ["value"],
+  // what every visitor may read is no secret; other settings may hold keys, or addresses with one
+  secret: ({ category, name }) => (groups[String(category)]?.[String(name)]?.public ? [] : ["value"]),
+  titleOf: ({ category, name }) => `${String(category)}.${String(name)}`,
 }

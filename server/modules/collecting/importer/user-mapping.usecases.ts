@@ -37,7 +37,7 @@ export const user: Mapping = {
   uses: ["deleted_at"],
   unique: ["username"],
   ignoresCase: true,
-  isOurs: (column, { password_rehashed }) => column !== "password" || password_rehashed !== true,
+  comparison: { isOurs: (column, { password_rehashed }) => column !== "password" || password_rehashed !== true },
   isErased: ({ closed_at }, base) => closed_at !== null && base.closed_at === null,
   secret: () => ["password"],
   change: (_, taken, world) =>
