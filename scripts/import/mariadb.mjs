@@ -9,10 +9,10 @@ import mysql from "mysql2/promise"
 
 /**
  * Runs a program and waits for its exit; on failure the end of its output becomes the error message.
- * @param {string} command @param {string[]} args
+ * @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} env
  */
-const run = async (command, args) => {
-  const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"] })
+const run = async (command, args, env) => {
+  const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"], env })
   let words = ""
   child.stderr.on("data", (chunk) => void (words += String(chunk)))
   const [code] = await once(child, "close").catch((error) => {
@@ -31,14 +31,11 @@ export const launchMariaDb = async (withinMs = 20_000) => {
   // Socket paths have a short maximum length.
   const folder = await mkdtemp(join(tmpdir(), "maria-"))
   const [data, socket] = [join(folder, "data"), join(folder, "s")]
+  // a server that starts deletes the temporary tables in its folder, also those of another server
+  const env = { ...process.env, TMPDIR: folder }
   const userArguments = process.getuid?.() === 0 ? ["--user=root"] : []
-  await run("mariadb-install-db", [
-    `--datadir=${data}`,
-    "--no-defaults",
-    "--auth-root-authentication-method=normal",
-    "--skip-test-db",
-    ...userArguments,
-  ])
+  const installation = [`--datadir=${data}`, "--no-defaults", "--auth-root-authentication-method=normal", "--skip-test-db"]
+  await run("mariadb-install-db", [...installation, ...userArguments], env)
   const launch = () => {
     const server = spawn(
       "/usr/sbin/mariadbd",
@@ -51,7 +48,7 @@ export const launchMariaDb = async (withinMs = 20_000) => {
         "--innodb-flush-log-at-trx-commit=2",
         ...userArguments,
       ],
-      { stdio: "ignore" },
+      { stdio: "ignore", env },
     )
     return { server, ended: once(server, "exit") }
   }

@@ -15,8 +15,6 @@ type How = {
   key: readonly string[]
   /** Columns whose values an existing row keeps. */
   fixedColumns?: readonly string[]
-  /** How to update a column of an existing row: an expression over `excluded` and the table. */
-  merged?: Readonly<Record<string, SQL>>
 }
 
 /** Returns the rows grouped by the columns that they have; the database's default replaces a column without a value. */
@@ -47,15 +45,10 @@ const insertOf = (table: PgTable, names: readonly string[], rows: ColumnValues[]
     from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)`
 
 /** Inserts rows, or updates the existing ones. */
-export const upsertRows = async (
-  db: Db,
-  table: PgTable,
-  rows: ColumnValues[],
-  { key, fixedColumns = [], merged = {} }: How,
-): Promise<void> => {
+export const upsertRows = async (db: Db, table: PgTable, rows: ColumnValues[], { key, fixedColumns = [] }: How): Promise<void> => {
   for (const [names, some] of byColumns(rows)) {
     const changed = names.filter((name) => !key.includes(name) && !fixedColumns.includes(name))
-    const set = changed.map((name) => sql`${sql.identifier(name)} = ${merged[name] ?? sql`excluded.${sql.identifier(name)}`}`)
+    const set = changed.map((name) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`)
     const action = changed.length ? sql`do update set ${sql.join(set, sql`, `)}` : sql`do nothing`
     await db.execute(sql`${insertOf(table, names, some)} on conflict (${listOf(key)}) ${action}`)
   }

@@ -2,13 +2,14 @@ import { extname } from "node:path"
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { Ctx } from "@/server/context"
 import type { SourceRow } from "@/server/db/mariadb"
-import { and, eq, inArray, isNull, notInArray } from "drizzle-orm"
+import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm"
 import { documentTable } from "../../library/document/document.table"
 import { attachmentTable } from "../../library/files/attachment.table"
+import type { Db } from "@/server/db/client"
 import { isOneOf } from "@/server/db/rows"
-import { markAttachments } from "../../library/files/attachments.usecases"
+import { markAttachments, type AttachmentRow } from "../../library/files/attachments.usecases"
 import { fileKey, isOlderPicturePath, missingBlob, olderPictureKey } from "../../library/files/storage-keys.rules"
-import { listTargetIds } from "./import-row.repository"
+import { listLinkedTargets, listTargetIds } from "./import-row.repository"
 import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
 import { hasOriginal, measureOriginal, severalAtOnce, storeOriginal } from "./original-files.usecases"
 
@@ -68,6 +69,23 @@ const listStillMissing = async (ctx: Ctx, rows: SourceRow[], { originals, note }
     },
   )
   return still
+}
+
+/** Maps ids of documents here to the newest file that the source has for each, as it is here. Files that were uploaded here do not count. */
+export const listImportedFiles = async (db: Db, documentIds: number[]): Promise<Map<number, AttachmentRow>> => {
+  if (!documentIds.length) return new Map()
+  const isFile = eq(attachmentTable.type, AttachmentType.document)
+  const rows = await db
+    .select()
+    .from(attachmentTable)
+    .where(and(isFile, isOneOf(attachmentTable.type_id, documentIds)))
+    .orderBy(sql`${attachmentTable.deleted_at} is null`, attachmentTable.id)
+  const imported = await listLinkedTargets(
+    db,
+    "attachment",
+    rows.map(({ id }) => id),
+  )
+  return new Map(rows.filter(({ id }) => imported.has(id)).map((row) => [row.type_id, row]))
 }
 
 /** Counts the imported files whose content is not the one that the source recorded. */

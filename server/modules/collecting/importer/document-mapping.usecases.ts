@@ -1,15 +1,17 @@
-import { and, inArray, like, sql, type SQL } from "drizzle-orm"
+import { and, inArray, like } from "drizzle-orm"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { Ctx } from "@/server/context"
 import type { SourceRow } from "@/server/db/mariadb"
 import { isOneOf, type ColumnValues } from "@/server/db/rows"
 import { hiddenStatuses } from "@/lib/rules/library/document-status"
 import { documentTable as t } from "../../library/document/document.table"
+import { deleteCustomText, type DocumentRow } from "../../library/document/document.repository"
 import { purgeDocumentRows } from "../../library/document/removal.usecases"
-import { listFilesOfDocuments, type AttachmentRow } from "../../library/files/attachments.usecases"
+import { findFile, type AttachmentRow } from "../../library/files/attachments.usecases"
+import { recordReplacement } from "../../library/document/version.usecases"
 import { addConversion, addPages, listLatestConversions } from "../../library/files/drawing.usecases"
 import { isMissingBlob, missingBlob } from "../../library/files/storage-keys.rules"
-import { fileMarks } from "./attachment-mapping.usecases"
+import { fileMarks, listImportedFiles } from "./attachment-mapping.usecases"
 import { listTargetIds } from "./import-row.repository"
 import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
 import { withStatuses } from "./statuses.usecases"
@@ -65,8 +67,8 @@ const valuesFrom = ({ id, row, values }: MappedRow, { file, names, latest }: Dra
 const noFileNote = "没有文件的记录"
 
 const complete = async (ctx: Ctx, taken: MappedRow[], world: ImportContext): Promise<MappedRow[]> => {
-  const files = await listFilesOfDocuments(
-    ctx,
+  const files = await listImportedFiles(
+    ctx.db,
     taken.map(({ targetId }) => targetId),
   )
   const latest = await listLatestConversions(
@@ -101,7 +103,7 @@ const listStillWithoutFile = async (ctx: Ctx, rows: SourceRow[], { originals, no
     .from(t)
     .where(and(isOneOf(t.id, targetIds), like(t.sha256, `${missingBlob("")}%`)))
   const wereMissing = new Set(marked.map(({ id }) => id))
-  const files = await listFilesOfDocuments(ctx, targetIds)
+  const files = await listImportedFiles(ctx.db, targetIds)
   const still = new Set<number>()
   await severalAtOnce(
     rows.filter(({ id }) => wereMissing.has(targets.get(id) ?? 0)),
@@ -129,10 +131,11 @@ const addDrawings = async (ctx: Ctx, taken: (MappedRow & { pages?: OriginalPage[
   }
 }
 
-/** Columns that belong to this site's conversion. A later run changes them only if the file was missing before. */
-const ours = [
+/** Columns that follow from the file's content and from its conversion here. */
+const ofFile = [
   "attachment_id",
-  "sha256",
+  "size",
+  "ext",
   "version",
   "width",
   "height",
@@ -140,26 +143,55 @@ const ours = [
   "preview",
   "converted_pages",
   "draw_in_review",
-  "size",
-  "ext",
   "convert_error",
 ]
-const unlessMissing = (name: string): SQL =>
-  sql`case when ${t.sha256} like ${`${"0".repeat(32)}%`} then excluded.${sql.identifier(name)} else ${t}.${sql.identifier(name)} end`
 
 const isHiddenStatus = (status: unknown): boolean => hiddenStatuses.includes(Number(status))
 /** People decide whether a document is hidden, and why; the other statuses follow from its pages. */
 const decisionOf = (column: string, value: unknown): unknown => (column === "status" && !isHiddenStatus(value) ? converted : value)
 
+/** The values of a document whose file the source has replaced: it waits for its conversion, under addresses of its own. */
+const withNewFile = (there: ColumnValues, here: ColumnValues): ColumnValues => ({
+  sha256: there.sha256,
+  attachment_id: there.attachment_id,
+  size: there.size,
+  ext: there.ext,
+  encoding: "",
+  version: Math.max(Number(there.version), Number(here.version)) + 1,
+  ...Object.fromEntries(
+    ["pages", "preview", "width", "height", "converted_pages", "blocks", "block_preview", "convert_deaths"].map((column) => [column, 0]),
+  ),
+  draw_in_review: true,
+  convert_reason: "",
+  convert_error: "",
+  status: pending,
+})
+
 /**
- * Returns the status after both sides' decisions are merged: a hidden one as it is, else that of the pages here. A document whose file was
- * missing starts anew with what arrived.
+ * Completes a document after both sides' values are merged: with the file that remains, and with a hidden status as it is, else that of the
+ * file's pages. A file that was missing here arrives, and one that only the source has replaced.
  */
-const settledStatus = (status: unknown, here: ColumnValues, there: ColumnValues): unknown => {
-  if (isHiddenStatus(status)) return status
-  if (isMissingBlob(String(here.sha256)) && !isHiddenStatus(there.status)) return there.status
-  if (!isHiddenStatus(here.status)) return here.status
-  return Number(here.converted_pages) > 0 ? converted : pending
+const settle: Mapping["settle"] = (one, { here, base, merged }) => {
+  const there = one.values
+  const isReplaced = base !== null && there.sha256 !== here.sha256 && merged.sha256 === there.sha256 && !isMissingBlob(String(there.sha256))
+  const wasMissing = isMissingBlob(String(here.sha256))
+  const ofSide = (side: ColumnValues) => Object.fromEntries(["sha256", ...ofFile, "status"].map((column) => [column, side[column]]))
+  const file = wasMissing ? ofSide(there) : isReplaced ? withNewFile(there, here) : ofSide(here)
+  const visible = isHiddenStatus(file.status) ? (Number(file.converted_pages) > 0 ? converted : pending) : file.status
+  // without a base, nobody can tell who hid it
+  const decided = base === null && isHiddenStatus(here.status) ? here.status : merged.status
+  const values = { ...merged, ...file, status: isHiddenStatus(decided) ? decided : visible }
+  return { ...one, values, ...(isReplaced && !wasMissing && { replaced: here }) }
+}
+
+/** Records the files that the source has replaced as versions of their documents. A text that was written for the old one does not fit. */
+const addVersions = async (ctx: Ctx, taken: (MappedRow & { replaced?: ColumnValues })[]): Promise<void> => {
+  for (const { values, replaced } of taken) {
+    if (!replaced) continue
+    const file = await findFile(ctx, Number(values.attachment_id))
+    if (file) await recordReplacement(ctx, replaced as DocumentRow, file)
+    await deleteCustomText(ctx.db, Number(values.id))
+  }
 }
 
 /** Imports documents with id, uuid, counters and times; those in the recycle bin stay there. */
@@ -170,13 +202,17 @@ export const document: Mapping = {
   references: { user_id: "user", deleted_user_id: "user" },
   unique: ["uuid"],
   nameColumn: "title",
-  merged: Object.fromEntries(ours.map((name) => [name, unlessMissing(name)])),
-  comparison: { decisionOf },
-  settle: (values, here, there) => ({ ...values, status: settledStatus(values.status, here, there) }),
+  comparison: { decisionOf, derived: new Set(ofFile) },
+  settle,
+  titleOf: (_, column) => (column === "sha256" ? "文件" : column),
+  secret: () => ["sha256"],
   change: (ctx, taken, world) =>
     complete(ctx, withStatuses(world, "document", taken, { statuses: DocumentStatus, fallback: DocumentStatus.reviewing }), world),
   listStillLacking: listStillWithoutFile,
-  after: addDrawings,
+  after: async (ctx, taken) => {
+    await addDrawings(ctx, taken)
+    await addVersions(ctx, taken)
+  },
   remove: async (ctx, ids) => {
     const rows = await ctx.db.select({ id: t.id, attachment_id: t.attachment_id }).from(t).where(inArray(t.id, ids))
     await purgeDocumentRows(ctx, rows, ctx.now())

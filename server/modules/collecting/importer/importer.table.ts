@@ -1,4 +1,5 @@
-import { bigint, char, jsonb, pgTable, primaryKey, varchar } from "drizzle-orm/pg-core"
+import { sql } from "drizzle-orm"
+import { bigint, char, index, jsonb, pgTable, primaryKey, varchar } from "drizzle-orm/pg-core"
 
 /**
  * A row of another site and the row here that it became, so that a later run detects new, changed and deleted rows, and so that references
@@ -19,5 +20,10 @@ export const importRowTable = pgTable(
     /** The row's values at the last run, long texts as digests (`baseOf`): shows on which side a value has changed since. */
     base: jsonb("base").$type<Record<string, string | number | boolean | null>>(),
   },
-  (table) => [primaryKey({ columns: [table.source, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.source, table.id] }),
+    index("import_row_attachment")
+      .on(table.target_id)
+      .where(sql`source = 'attachment'`),
+  ],
 )

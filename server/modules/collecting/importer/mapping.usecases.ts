@@ -1,4 +1,3 @@
-import type { SQL } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import type { Ctx } from "@/server/context"
 import type { SourceDatabase, SourceRow } from "@/server/db/mariadb"
@@ -82,15 +81,14 @@ export type Mapping = {
   once?: readonly string[]
   /** Columns that a later run leaves unchanged here. */
   fixedColumns?: readonly string[]
-  merged?: Readonly<Record<string, SQL>>
   /** How values of both sides are compared. `isOurs`: whether a value that differs from the imported one was edited on this site. */
   comparison?: Comparison
-  /** Completes merged values from the existing row; `there` are the source's. */
-  settle?: (values: ColumnValues, here: ColumnValues, there: ColumnValues) => ColumnValues
+  /** Completes the merged values of a row with the source's values. `here`: the existing row. */
+  settle?: (one: MappedRow, both: { here: ColumnValues; base: Base | null; merged: ColumnValues }) => MappedRow
   /** Checks whether the row was erased here for good: it is never imported again, regardless of the preferred side. */
   isErased?: (here: ColumnValues, base: Base) => boolean
   /** Names a row's changed value in the report; default the column. */
-  titleOf?: (values: ColumnValues) => string
+  titleOf?: (values: ColumnValues, column: string) => string
   /** Columns whose values do not appear in the report. */
   secret?: (values: ColumnValues) => readonly string[]
   /** Completes the values, including files, outside of the transaction. Omitted rows are not imported. Writes no row. */

@@ -37,11 +37,12 @@ const later = (here: unknown, there: unknown): unknown => (here instanceof Date 
 
 /**
  * How a table's values are compared. `isOurs` may treat our changed value as unchanged. `decisionOf` returns the part of a value that people
- * decide, if the program changes the rest of it.
+ * decide, if the program changes the rest of it. `derived` columns follow from others, so that a difference is nobody's edit: ours remain.
  */
 export type Comparison = {
   isOurs?: (column: string, here: ColumnValues) => boolean
   decisionOf?: (column: string, value: unknown) => unknown
+  derived?: ReadonlySet<string>
 }
 
 /**
@@ -52,13 +53,15 @@ export type Comparison = {
 export const merged = (
   { here, there, base }: { here: ColumnValues; there: ColumnValues; base: Base | null },
   prefer: Preference,
-  { isOurs = () => true, decisionOf = (_, value) => value }: Comparison = {},
+  comparison: Comparison = {},
 ): { values: ColumnValues; conflicts: Conflict[] } => {
   if (!base) return { values: there, conflicts: [] }
+  const { isOurs = () => true, decisionOf = (_, value) => value, derived } = comparison
   const conflicts: Conflict[] = []
   const choose = (column: string, theirs: unknown): unknown => {
     const ours = here[column]
     if (!(column in base)) return theirs
+    if (derived?.has(column)) return ours
     if (isCounter(column)) return countedTogether(Number(ours), Number(theirs), base[column])
     const decision = (value: unknown) => baseOf(decisionOf(column, value))
     // what is stored of a long text is its digest, which is no text to decide from
@@ -75,9 +78,17 @@ export const merged = (
 }
 
 /** Checks whether the row was edited on this site since it was imported. */
-export const isEditedHere = (here: ColumnValues, base: Base | null): boolean =>
-  base !== null &&
-  Object.entries(base).some(
-    ([column, value]) =>
-      column in here && !isCounter(column) && !newest.has(column) && !unimportant.has(column) && baseOf(here[column]) !== value,
+export const isEditedHere = (here: ColumnValues, base: Base | null, comparison: Comparison = {}): boolean => {
+  const { isOurs = () => true, decisionOf = (_, value) => value, derived } = comparison
+  const isProgram = (column: string) => isCounter(column) || newest.has(column) || unimportant.has(column) || derived?.has(column)
+  return (
+    base !== null &&
+    Object.entries(base).some(
+      ([column, value]) =>
+        column in here &&
+        !isProgram(column) &&
+        isOurs(column, here) &&
+        baseOf(decisionOf(column, here[column])) !== decisionOf(column, value),
+    )
   )
+}

@@ -50,7 +50,7 @@ export const removeLeaving = (ctx: Ctx, world: ImportContext): Promise<void> =>
 const removeIds = async (
   ctx: Ctx,
   world: ImportContext,
-  { source, target, remove, listUsed }: Mapping,
+  { source, target, remove, listUsed, comparison }: Mapping,
   gone: Gone["gone"],
 ): Promise<void> => {
   const sourceIds = new Map([...gone].flatMap(([id, { target_id }]) => (target_id === null ? [] : [[target_id, id] as const])))
@@ -68,7 +68,7 @@ const removeIds = async (
       world.note(source, id, `那边删除了，这里还有属于它的内容，所以保留（这里的编号 ${targetId}）`)
       return []
     }
-    if (world.prefer === "there" || !isEditedHere(row, gone.get(id)!.base)) return [targetId]
+    if (world.prefer === "there" || !isEditedHere(row, gone.get(id)!.base, comparison)) return [targetId]
     world.note(source, id, `那边删除了，这里改过，所以保留（这里的编号 ${targetId}）`)
     return []
   })

@@ -81,12 +81,11 @@ const withOurChanges = async (
     if (base && mapping.isErased?.(ours, base)) return { ...one, isRemovedHere: true }
     const { values, conflicts } = merged({ here: ours, there: one.values, base }, world.prefer, mapping.comparison)
     const hidden = mapping.secret?.(values) ?? []
-    for (const conflict of conflicts)
-      if (!mapping.merged?.[conflict.column])
-        world.note(mapping.source, one.id, conflictText(mapping.titleOf?.(values) ?? conflict.column, conflict, world, hidden))
-    const columns = Object.keys(mapping.merged ?? {})
-    const complete = { ...values, ...Object.fromEntries(columns.map((column) => [column, one.values[column]])) }
-    return { ...one, values: mapping.settle?.(complete, ours, one.values) ?? complete }
+    for (const conflict of conflicts) {
+      const title = mapping.titleOf?.(values, conflict.column) ?? conflict.column
+      world.note(mapping.source, one.id, conflictText(title, conflict, world, hidden))
+    }
+    return mapping.settle?.(one, { here: ours, base, merged: values }) ?? { ...one, values }
   })
 }
 
@@ -110,12 +109,12 @@ type Way = { isNew: boolean; rows: MappedRow[] }
 
 /** Writes rows of one kind at once: a new row never replaces an existing one. */
 const writeSome = async (ctx: Ctx, mapping: Mapping, world: ImportContext, { isNew, rows }: Way): Promise<void> => {
-  const { target, key = ["id"], fixedColumns, merged: expressions } = mapping
+  const { target, key = ["id"], fixedColumns } = mapping
   if (!rows.length) return
   if (mapping.write) return mapping.write(ctx, rows)
   const values = rows.map((one) => one.values)
   if (!isNew || mapping.key || rows.some(({ targetId }) => world.isAdopted(mapping.source, targetId)))
-    return upsertRows(ctx.db, target, values, { key, fixedColumns, merged: isNew ? {} : expressions })
+    return upsertRows(ctx.db, target, values, { key, fixedColumns })
   await insertRows(ctx.db, target, values)
 }
 

@@ -133,7 +133,7 @@ const adoptFile = async (
   await lockBlobShared(ctx.db, file.sha256)
   await requireAllowedBlob(ctx, file.sha256)
   await noteReturn(ctx, file)
-  await writeDown(ctx, row, file)
+  await recordReplacement(ctx, row, file)
   // A text that was written for the old file does not fit the new one.
   await deleteCustomText(ctx.db, id)
   const status = afterReplacement(row.status, { permitted, reviewed: review })
@@ -155,8 +155,8 @@ const adoptFile = async (
 
 type NewFile = Pick<VersionRow, "sha256" | "ext" | "size" | "name"> & { id: number }
 
-/** Records the new file; the first replacement also records the original file. */
-const writeDown = async (ctx: Ctx, row: DocumentRow, file: NewFile) => {
+/** Records the new file of a document; the first replacement also records the original file. `row`: before the replacement. */
+export const recordReplacement = async (ctx: Ctx, row: DocumentRow, file: NewFile): Promise<void> => {
   const [newest] = await listVersions(ctx.db, row.id)
   const { sha256, ext, size, attachment_id } = row
   if (!newest)

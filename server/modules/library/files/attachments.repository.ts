@@ -1,5 +1,4 @@
-import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm"
-import { isOneOf } from "@/server/db/rows"
+import { and, eq, inArray, isNull, type SQL } from "drizzle-orm"
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { DbCtx } from "@/server/context"
 import type { Db } from "@/server/db/client"
@@ -31,17 +30,6 @@ export const hasPicture = async (db: Db, path: string): Promise<boolean> => {
   const content = eq(named.older ? attachmentTable.hash : attachmentTable.sha256, named.hash)
   const rows = await db.select({ path: attachmentTable.path, enable: attachmentTable.enable }).from(attachmentTable).where(content)
   return rows.some((row) => row.path === path) && rows.every(({ enable }) => enable)
-}
-
-/** Maps document ids to the newest file of each. */
-export const listFilesOfDocuments = async ({ db }: DbCtx, documentIds: number[]): Promise<Map<number, AttachmentRow>> => {
-  if (!documentIds.length) return new Map()
-  const rows = await db
-    .select()
-    .from(attachmentTable)
-    .where(and(eq(attachmentTable.type, AttachmentType.document), isOneOf(attachmentTable.type_id, documentIds)))
-    .orderBy(sql`${attachmentTable.deleted_at} is null`, attachmentTable.id)
-  return new Map(rows.map((row) => [row.type_id, row]))
 }
 
 export const addAttachment = async ({ db }: DbCtx, values: typeof attachmentTable.$inferInsert): Promise<AttachmentRow> => {

@@ -12,7 +12,6 @@ export {
   discardUnused,
   findFile,
   keepPictures,
-  listFilesOfDocuments,
   lockUnusedFile,
   markArticlePictures,
   markAttachments,

@@ -1,0 +1,1 @@
+CREATE INDEX "import_row_attachment" ON "import_row" USING btree ("target_id") WHERE source = 'attachment';
