@@ -20,6 +20,12 @@ type Facts = {
 /** More lines would make the page too long to open; the log has them all. */
 const mostLines = 2_000
 
+/** What the owner decides about stands first; missing files, of which there may be thousands, stand last. */
+const rankOf = ({ text }: SourceDifference): number => {
+  if (text.startsWith("没有带过来")) return 0
+  return text.startsWith("没有找到文件") ? 2 : 1
+}
+
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign)
 
@@ -61,7 +67,7 @@ td:nth-child(n+2){font-variant-numeric:tabular-nums}@media(max-width:40rem){th,t
 /** Returns the report of a takeover as a self-contained page. */
 export const takeoverReport = (facts: Facts): string => {
   const { source, dry, tables, files, differences, logPath, at } = facts
-  const listed = differences.slice(0, mostLines)
+  const listed = differences.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, mostLines)
   const rest = differences.length - listed.length
   return `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>转入报告</title><style>${style}</style></head><body>

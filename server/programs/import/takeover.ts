@@ -1,9 +1,9 @@
-import { closeSync, mkdirSync, openSync, statSync, writeFileSync, writeSync } from "node:fs"
+import { mkdirSync, statSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { createCtx } from "@/server/context"
 import { openSource, SourceAccessDenied, type SourceDatabase } from "@/server/db/mariadb"
 import { countFiles, isWrongFolder, type FileCount } from "../../modules/collecting/importer/file-count.usecases"
-import { takeOver, type TableReport } from "../../modules/collecting/importer/takeover.usecases"
+import { readUnfinished, takeOver, type TableReport } from "../../modules/collecting/importer/takeover.usecases"
 import { bootstrap } from "@/server/modules/site/samples/bootstrap.usecases"
 import { StartError } from "@/server/errors"
 import { misused, type ImportOptions } from "./options"
@@ -12,7 +12,8 @@ import { announce, createProgress, print } from "./printing"
 import { untilSignal } from "../signals"
 import { askToContinue } from "./question"
 import { importFolder, root, withSite } from "./site"
-import { filesSentence, takeoverReport, type FileFacts, type SourceDifference } from "./takeover-report"
+import { openDifferences } from "./differences"
+import { filesSentence, takeoverReport, type FileFacts } from "./takeover-report"
 
 /** Adds the files that differ to those that exist. */
 const fileFactsOf = (files: FileCount, tables: TableReport[]): FileFacts => ({
@@ -68,21 +69,6 @@ const preferenceOf = ({ prefer = "here" }: ImportOptions): "here" | "there" => {
   return prefer
 }
 
-/** Collects the differences for the page, and writes them to the log at once, so that a killed run leaves them. */
-const openDifferences = (path: string) => {
-  const lines = openSync(path, "w", 0o600)
-  const differences: SourceDifference[] = []
-  return {
-    differences,
-    note: (line: string, raw?: string) => {
-      const [, table = "", id = "0", text = ""] = /^(\w+) (\d+)\t([\s\S]*)$/.exec(line) ?? []
-      differences.push({ table, id: Number(id), text })
-      writeSync(lines, `${line}${raw ? `\t${raw}` : ""}\n`)
-    },
-    close: () => closeSync(lines),
-  }
-}
-
 /**
  * `npm run import -- --from … --files …`: exit code 1 if the import cannot run, 2 if most files are missing. Leaves a log and a page
  * `import-report.html` in the data folder.
@@ -105,9 +91,18 @@ export const runTakeOver = async (values: ImportOptions): Promise<void> => {
       if (!files) return void (process.exitCode = filesMissing)
       mkdirSync(join(dataDir, "tmp"), { recursive: true })
       const logPath = join(dataDir, `import-${new Date().toISOString().replace(/[:.]/g, "-")}.txt`)
-      const { differences, note, close } = openDifferences(logPath)
+      const { differences, note, close } = openDifferences(logPath, await readUnfinished(ctx))
       const samples = join(root, "server", "modules", "site", "samples", "content")
-      const tables = await takeOver(ctx, { source, folder, samples, dry, prefer, onStep: createProgress(), onDifference: note })
+      const tables = await takeOver(ctx, {
+        source,
+        folder,
+        samples,
+        dry,
+        prefer,
+        log: logPath,
+        onStep: createProgress(),
+        onDifference: note,
+      })
       close()
       const reportPath = join(dataDir, "import-report.html")
       const fileFacts = fileFactsOf(files, tables)

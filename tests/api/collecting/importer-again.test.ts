@@ -163,6 +163,23 @@ test("a user who was deleted there stays if something here is theirs, and leaves
   expect((await importFrom(app, "leaving")).lines.filter((line) => line.includes("保留"))).toEqual([])
 })
 
+test("a user who was deleted there leaves, too, if the import breaks off after the users", async () => {
+  await sourceSite("leaving_later")
+  const app = await testApp()
+  const { rows } = libraryOf(app)
+  const id = await there.user("会离开的")
+  const document = await there.document("后面的文档", 1)
+  await importFrom(app, "leaving_later")
+  await theirs.query("delete from mnt_user where id = ?", [id])
+  await theirs.query("update mnt_document set keywords = '改过' where id = ?", [document])
+  await rows(`create function cut() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`)
+  await rows("create trigger cut before update on document for each statement execute function cut()")
+  await expect(importFrom(app, "leaving_later")).rejects.toThrow("Failed query")
+  await rows("drop trigger cut on document")
+  await importFrom(app, "leaving_later")
+  expect(await rows("select id from \"user\" where username = '会离开的'")).toEqual([])
+})
+
 test("counters are the numbers of rows after something was deleted on both sides, or stayed here", async () => {
   await sourceSite("counters")
   const app = await testApp()

@@ -7,7 +7,8 @@ import { generatedSite } from "../../../scripts/import/generated-site.mjs"
 import { createCtx } from "@/server/context"
 import { openSource, type SourceDatabase } from "@/server/db/mariadb"
 import { checkLedger } from "@/server/modules/money/ledger/check.usecases"
-import { takeOver, type TableReport } from "@/server/modules/collecting/importer/takeover.usecases"
+import { readUnfinished, takeOver, type TableReport } from "@/server/modules/collecting/importer/takeover.usecases"
+import { openDifferences } from "@/server/programs/import/differences"
 import { closeAtTheEnd } from "../../setup/opened"
 import { startMariaDb } from "../../setup/mariadb"
 import { siteOf } from "../../setup/site"
@@ -184,12 +185,17 @@ test("a site with users or documents of its own is rejected", async () => {
   await expect(attempt).rejects.toThrow("已经有 1 位用户，只能转入一个空的网站")
 })
 
-test("an import that is interrupted repeatedly within batches loses and duplicates nothing", async () => {
+test("an import that is interrupted repeatedly within batches loses and duplicates nothing, and reports all differences once", async () => {
   await theirs.query("create database large character set utf8mb4")
   await theirs.changeUser({ database: "large" })
   await theirs.query(gunzipSync(await readFile(join(recorded, "database.sql.gz"))).toString("utf8"))
   for (const statement of generatedSite(400)) await theirs.query(statement)
   const other = await testApp()
+  const foretold: string[] = []
+  const whole = await openSource(maria.address("large"), { offset: "+00:00" })
+  const options = { folder, samples, batch: 50 }
+  await takeOver(createCtx(other), { source: whole, ...options, dry: true, onDifference: (line) => foretold.push(line) })
+  await whole.close()
   // every seventh time that rows or the position are recorded, the transaction fails
   await other.database.pool.query(`create sequence cuts;
     create function cut() returns trigger language plpgsql as $$ begin
@@ -197,9 +203,12 @@ test("an import that is interrupted repeatedly within batches loses and duplicat
     create trigger cut after insert on import_row for each statement execute function cut();
     create trigger cut after insert on config for each statement execute function cut()`)
   let cuts = 0
+  const logOf = (attempt: number) => join(folder, `differences-${attempt}.txt`)
   for (let done = false; !done;) {
     const large = await openSource(maria.address("large"), { offset: "+00:00" })
-    done = await takeOver(createCtx(other), { source: large, folder, samples, dry: false, batch: 50 }).then(
+    const log = logOf(cuts)
+    const { note, close } = openDifferences(log, await readUnfinished(createCtx(other)))
+    done = await takeOver(createCtx(other), { source: large, ...options, dry: false, log, onDifference: note }).then(
       () => true,
       (error: Error) => {
         if (!String(error.cause).includes("cut off")) throw error
@@ -207,9 +216,13 @@ test("an import that is interrupted repeatedly within batches loses and duplicat
         return false
       },
     )
+    close()
     await large.close()
   }
   expect(cuts).toBeGreaterThan(5)
+  const lines = (await readFile(logOf(cuts), "utf8")).split("\n").slice(0, -1)
+  expect(lines.length).toBeGreaterThan(100)
+  expect(lines.toSorted()).toEqual(foretold.toSorted())
   for (const name of ["user", "document", "attachment", "document_category", "comment", "favorite", "download", "dynamic", "user_group"]) {
     const [counted] = (await theirs.query(`select count(*) as n from mnt_${name}`)) as unknown as [{ n: number }[]]
     expect(await other.database.pool.query(`select count(*)::int as n from "${name}"`).then((result) => result.rows), name).toEqual([

@@ -5,7 +5,6 @@ import type { SourceRow } from "@/server/db/mariadb"
 import { isOneOf, type ColumnValues } from "@/server/db/rows"
 import { hiddenStatuses } from "@/lib/rules/library/document-status"
 import { documentTable as t } from "../../library/document/document.table"
-import { deleteCustomText, type DocumentRow } from "../../library/document/document.repository"
 import { purgeDocumentRows } from "../../library/document/removal.usecases"
 import { findFile, type AttachmentRow } from "../../library/files/attachments.usecases"
 import { recordReplacement } from "../../library/document/version.usecases"
@@ -184,13 +183,12 @@ const settle: Mapping["settle"] = (one, { here, base, merged }) => {
   return { ...one, values, ...(isReplaced && !wasMissing && { replaced: here }) }
 }
 
-/** Records the files that the source has replaced as versions of their documents. A text that was written for the old one does not fit. */
+/** Records the files that the source has replaced as versions of their documents. */
 const addVersions = async (ctx: Ctx, taken: (MappedRow & { replaced?: ColumnValues })[]): Promise<void> => {
   for (const { values, replaced } of taken) {
     if (!replaced) continue
     const file = await findFile(ctx, Number(values.attachment_id))
-    if (file) await recordReplacement(ctx, replaced as DocumentRow, file)
-    await deleteCustomText(ctx.db, Number(values.id))
+    if (file) await recordReplacement(ctx, replaced as typeof t.$inferSelect, file)
   }
 }
 

@@ -19,6 +19,10 @@ export type TableProgress = {
   counts: TableCounts
   /** The last creation time among the rows so far. */
   time?: string
+  /** The rows so far that belong to missing rows. */
+  orphans?: [sentence: string, { count: number; firstIds: number[] }][]
+  /** Rows that are removed after the other tables, by their source ids. */
+  leaving?: number[]
 }
 export const noProgress = (): TableProgress => ({
   cursor: 0,
@@ -140,9 +144,12 @@ const takeBatch = async (
     })
     const changed = written.filter(({ id }) => importedRows.has(id)).length
     const { counts } = next
+    const leaving = world.leaving.get(mapping)
     const progress: TableProgress = {
       ...next,
       ...(last && { time: last.toISOString() }),
+      ...(world.orphans.size && { orphans: [...world.orphans] }),
+      ...(leaving && { leaving: [...leaving.keys()] }),
       counts: {
         read: counts.read + batch.length,
         added: counts.added + written.length - changed,

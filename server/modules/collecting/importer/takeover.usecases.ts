@@ -12,6 +12,7 @@ import { noteOtherDownloads, prepareCounting, recountAll } from "./counters.usec
 import { clearSite, requireEmptySite } from "./empty-site.usecases"
 import { noProgress, takeTable, type TableProgress } from "./engine.usecases"
 import { firstTimeOf, isSameSite, marksOf, requireFamily, type SourceMarks } from "./identity.usecases"
+import { listImported } from "./import-row.repository"
 import type { ImportContext } from "./mapping.usecases"
 import { noteLeftovers } from "./leftovers.usecases"
 import { noteOrphans } from "./orphans.usecases"
@@ -33,6 +34,8 @@ type State = {
   places: Record<string, TableProgress>
   /** The last id of each table when this import began. */
   lastIds?: Record<string, number>
+  /** Where the differences of this import are listed. */
+  log?: string
 }
 const stateName = "import"
 
@@ -48,6 +51,8 @@ export type TakeoverOptions = {
   batch?: number
   /** The side that wins if both have changed a value; default "here". */
   prefer?: Preference
+  /** Where the caller lists the differences: a resumed import goes on with that list (`readUnfinished`). */
+  log?: string
   /** Called from time to time with the finished rows of one table. */
   onStep?: (step: ImportStep) => void
   /** `raw`: details for the log only. */
@@ -55,6 +60,22 @@ export type TakeoverOptions = {
 }
 /** `damaged`: of the table of files, how many have another content than the source recorded. */
 export type TableReport = TableProgress["counts"] & { source: string; title: string; missing: boolean; damaged?: number }
+
+/** An import that was killed. `isReported`: whether the differences of this row are final, and not reported again. */
+export type UnfinishedImport = { log: string | null; isReported: (table: string, id: number) => boolean }
+
+/** Returns the import that the next run resumes; null if it starts anew. */
+export const readUnfinished = async (ctx: Ctx): Promise<UnfinishedImport | null> => {
+  const savedState = await readKept(ctx, stateName)
+  const state = savedState ? (JSON.parse(savedState) as State) : null
+  if (!state || state.finished) return null
+  const isReported = (table: string, id: number) => {
+    const place = state.places[table]
+    // lines about a whole table are written again
+    return place !== undefined && id > 0 && (place.done || id <= place.cursor)
+  }
+  return { log: state.log ?? null, isReported }
+}
 
 /** Ends a dry run: everything that it wrote is undone. */
 class DryRunEnd extends Error {}
@@ -114,6 +135,8 @@ const takeAll = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[
     const missing = !source.has(mapping.source)
     let progress = state.places[mapping.source] ?? noProgress()
     if (!missing) {
+      for (const [sentence, orphans] of progress.orphans ?? []) world.orphans.set(sentence, orphans)
+      if (progress.leaving) world.leaving.set(mapping, await listImported(ctx.db, mapping.source, progress.leaving))
       const total = progress.counts.read + (await source.count(mapping.source, progress.cursor))
       const keepPlace = (ctx: Ctx, next: TableProgress) =>
         keep(ctx, stateName, JSON.stringify({ ...state, places: { ...state.places, [mapping.source]: next } } satisfies State))
@@ -134,14 +157,14 @@ const takeAll = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[
 }
 
 /** Resumes where an earlier run of the same source stopped; otherwise starts a new run into an empty site. */
-const beginState = async (ctx: Ctx, { source, samples, dry }: TakeoverOptions): Promise<State> => {
+const beginState = async (ctx: Ctx, { source, samples, dry, log }: TakeoverOptions): Promise<State> => {
   const savedState = await readKept(ctx, stateName)
   const before = savedState ? (JSON.parse(savedState) as State) : null
   const marks = await marksOf(source)
   if (before && !isSameSite(before, { name: source.name, marks }))
     throw new StartError(`这个网站是从另一个网站（${before.source}）转入的，${source.name} 的内容和它不一样，不能再转入。`)
   if (before && !before.finished)
-    return { ...before, source: source.name, lastIds: before.lastIds ?? (await lastIdsOf(ctx, tablesWithIds)) }
+    return { ...before, source: source.name, log, lastIds: before.lastIds ?? (await lastIdsOf(ctx, tablesWithIds)) }
   if (!before) {
     await requireEmptySite(ctx, samples)
     await clearSite(ctx, { dry })
@@ -153,6 +176,7 @@ const beginState = async (ctx: Ctx, { source, samples, dry }: TakeoverOptions): 
     first: !before,
     places: {},
     lastIds: before ? await lastIdsOf(ctx, tablesWithIds) : {},
+    log,
   }
   await keep(ctx, stateName, JSON.stringify(state))
   return state

@@ -134,8 +134,6 @@ const adoptFile = async (
   await requireAllowedBlob(ctx, file.sha256)
   await noteReturn(ctx, file)
   await recordReplacement(ctx, row, file)
-  // A text that was written for the old file does not fit the new one.
-  await deleteCustomText(ctx.db, id)
   const status = afterReplacement(row.status, { permitted, reviewed: review })
   const draw_in_review = isInReview(status)
   const fresh = {
@@ -155,8 +153,12 @@ const adoptFile = async (
 
 type NewFile = Pick<VersionRow, "sha256" | "ext" | "size" | "name"> & { id: number }
 
-/** Records the new file of a document; the first replacement also records the original file. `row`: before the replacement. */
+/**
+ * Records the new file of a document; the first replacement also records the original file. `row`: before the replacement. A text that was
+ * written for the old file does not fit the new one, and is deleted.
+ */
 export const recordReplacement = async (ctx: Ctx, row: DocumentRow, file: NewFile): Promise<void> => {
+  await deleteCustomText(ctx.db, row.id)
   const [newest] = await listVersions(ctx.db, row.id)
   const { sha256, ext, size, attachment_id } = row
   if (!newest)
