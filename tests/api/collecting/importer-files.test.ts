@@ -20,16 +20,6 @@ const write = async (path: string, content: string) => {
   await mkdir(join(folder, dirname(path)), { recursive: true })
   await writeFile(join(folder, path), content)
 }
-/** Replaces a document's file in the source as its own program does: by another row of the same document. */
-const replaceThere = async (id: number, content: string) => {
-  await write(pathOf(content), content)
-  await theirs.query(
-    `insert into mnt_attachment (hash, user_id, type_id, type, path, name, size, ext, created_at)
-     values (?, 1, ?, 2, ?, '换过的.txt', ?, '.txt', '2026-11-24')`,
-    [digestOf(content, "md5"), id, pathOf(content), content.length],
-  )
-  await theirs.query("update mnt_document set size = ? where id = ?", [content.length, id])
-}
 const becomeAdmin = () => theirs.query("update mnt_user set username = 'admin', password = ? where id = 1", [hashOf("bean-2026")])
 
 const site = async (database: string, titles: readonly string[]) => {
@@ -77,8 +67,8 @@ test("a file that was replaced there arrives as the next version; one that was r
   const before = await files()
   expect(before["这里换"]!.sha256).not.toBe(digestOf(contentThere("这里换")))
 
-  await replaceThere(ids["那边换"]!, "new text of that side")
-  await replaceThere(ids["两边换"]!, "new text of both sides")
+  await there.replaceFile(ids["那边换"]!, "new text of that side")
+  await there.replaceFile(ids["两边换"]!, "new text of both sides")
   await theirs.query("update mnt_document set view_count = view_count + 1 where title in ('这里换', '没换')")
   const { lines } = await importFrom(app, "files_replaced")
   const arrived = digestOf("new text of that side")
@@ -95,7 +85,7 @@ test("a file that was replaced there arrives as the next version; one that was r
   expect((await importFrom(app, "files_replaced")).lines.filter((line) => line.startsWith("document "))).toEqual([])
   expect(await files()).toEqual(settled)
 
-  await replaceThere(ids["两边换"]!, "newest text of that side")
+  await there.replaceFile(ids["两边换"]!, "newest text of that side")
   await importFrom(app, "files_replaced", { prefer: "there" })
   const newest = digestOf("newest text of that side")
   expect((await files())["两边换"]).toEqual({ sha256: newest, status: DocumentStatus.pending, pages: 0, versions: 3, newest })
@@ -109,7 +99,6 @@ test("a damaged file that was repaired arrives in the document; a file that has 
   // the folder of that side has another content under the name
   await write(pathOf(content), "damaged")
   await theirs.query("update mnt_attachment set name = 'x.txt' where type = 2 and type_id = ?", [ids["坏的"]])
-  await theirs.query("update mnt_document set keywords = 'x' where title = '坏的'")
   expect((await importFrom(app, "files_repaired")).lines).toContainEqual(expect.stringContaining("文件和校验值不一致"))
   await draw()
   await write(pathOf(content), content)

@@ -1,5 +1,9 @@
+import { DocumentStatus } from "../../../lib/contract/library/document.enums"
+import { hiddenStatuses } from "../../../lib/rules/library/document-status"
 import { difference } from "./difference"
 import { compared, comparedUsers, sha256Of, contentHere, type SharedState } from "./state"
+
+const isHidden = (status: number) => hiddenStatuses.some((one) => one === Number(status))
 
 /** Returns comparisons of documents, comments and favourites; each lists what is wrong. */
 export const libraryComparisons = (state: SharedState) => {
@@ -9,6 +13,7 @@ export const libraryComparisons = (state: SharedState) => {
     removedComments,
     keywords,
     views,
+    rejectedHere,
     deletedThere,
     allHere,
     contentOf,
@@ -25,33 +30,57 @@ export const libraryComparisons = (state: SharedState) => {
 
   const compareDocuments = async () => {
     const inThere = await docsThere()
+    /** A document rejected here stays so, whatever is decided there. */
+    const verdictOf = (title: string, theirs: number) =>
+      rejectedHere.has(title) ? DocumentStatus.rejected : isHidden(theirs) ? theirs : "visible"
+    const editsOf = (title: string) => [
+      ...(keywords.has(title) ? [keywords.get(title)!] : []),
+      ...(rejectedHere.has(title) ? [DocumentStatus.rejected] : []),
+    ]
     const titles = new Set(inThere.map(({ title }) => title))
     const expected = [
-      ...inThere.map(({ title, owner, hash, keywords: words, views: seen, categories }) =>
+      ...inThere.map(({ title, owner, hash, keywords: words, views: seen, status, categories }) =>
         [
           title,
           owner,
           sha256Of(contentOf(hash, title)),
           keywords.get(title) ?? words,
           Number(seen) + (views.get(title) ?? 0),
+          verdictOf(title, status),
           `in ${categories}`,
         ].join(" | "),
       ),
       ...[...documentsHere].map(([title, { owner }]) =>
-        [title, owner, sha256Of(contentHere(title)), keywords.get(title) ?? "", views.get(title) ?? 0, "in "].join(" | "),
+        [
+          title,
+          owner,
+          sha256Of(contentHere(title)),
+          keywords.get(title) ?? "",
+          views.get(title) ?? 0,
+          verdictOf(title, DocumentStatus.converted),
+          "in ",
+        ].join(" | "),
       ),
     ]
-    const stored = await here().rows<{ title: string; line: string; owner: string; sha256: string; keywords: string; file: boolean }>(
-      `select d.title, u.username as owner, d.sha256, d.keywords,
+    const stored = await here().rows<{
+      title: string
+      line: string
+      owner: string
+      sha256: string
+      keywords: string
+      status: number
+      file: boolean
+    }>(
+      `select d.title, u.username as owner, d.sha256, d.keywords, d.status,
          concat_ws(' | ', d.title, coalesce(u.username, 'nobody'), case when a.sha256 = d.sha256 then d.sha256 else 'file ' || coalesce(a.sha256, 'missing') end,
-           d.keywords, d.view_count, 'in ' || (select coalesce(string_agg(coalesce(nullif(c.description, ''), c.title), ',' order by c.id), '') from document_category l
+           d.keywords, d.view_count, case when d.status in (${hiddenStatuses.join(", ")}) then d.status::text else 'visible' end, 'in ' || (select coalesce(string_agg(coalesce(nullif(c.description, ''), c.title), ',' order by c.id), '') from document_category l
              join category c on c.id = l.category_id where l.document_id = d.id)) as line,
          a.id is not null and a.deleted_at is null and a.sha256 = d.sha256 and a.type_id = d.id as file
        from document d left join "user" u on u.id = d.user_id left join attachment a on a.id = d.attachment_id where ${compared("d.title")}`,
     )
     // documents that were deleted there stay if they have been edited here
     const surplus = stored.filter(({ title }) => deletedThere.has(title) && !titles.has(title))
-    const staying = [...deletedThere].filter(([title]) => !titles.has(title) && keywords.has(title))
+    const staying = [...deletedThere].filter(([title]) => !titles.has(title) && editsOf(title).length > 0)
     return [
       ...difference(
         "document",
@@ -60,8 +89,12 @@ export const libraryComparisons = (state: SharedState) => {
       ),
       ...difference(
         "document that was deleted there and edited here",
-        staying.map(([title, { owner, content }]) => [title, owner, sha256Of(content), keywords.get(title)].join(" | ")),
-        surplus.map(({ title, owner, sha256, keywords: words }) => [title, owner, sha256, words].join(" | ")),
+        staying.map(([title, { owner }]) => [title, owner, "own file", ...editsOf(title)].join(" | ")),
+        surplus.map(({ title, owner, sha256, keywords: words, status }) => {
+          const isOwn = deletedThere.get(title)!.contents.some((content) => sha256Of(content) === sha256)
+          const edits = [...(keywords.has(title) ? [words] : []), ...(rejectedHere.has(title) ? [status] : [])]
+          return [title, owner, isOwn ? "own file" : sha256, ...edits].join(" | ")
+        }),
       ),
       ...stored.filter(({ file }) => !file).map(({ line }) => `document without its file: ${line}`),
     ]

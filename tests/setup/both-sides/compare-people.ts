@@ -19,20 +19,27 @@ export const peopleComparisons = (state: SharedState) => {
     passwords,
     usersHere,
     keywords,
+    rejectedHere,
+    articleTexts,
+    articlesDeletedThere,
   } = state
 
   const compareArticles = async () => {
     const inThere = await listThere<{ title: string; owner: string; content: string }>(
       "select a.title, u.username as owner, a.content from mnt_article a join mnt_user u on u.id = a.user_id where a.title like '那边文章%'",
     )
+    const titles = new Set(inThere.map(({ title }) => title))
     const stored = await here().rows<{ line: string }>(
       `select concat_ws(' | ', a.title, u.username, a.content) as line from article a left join "user" u on u.id = a.user_id where a.title like '%边文章%'`,
     )
     return difference(
       "article",
       [
-        ...inThere.map(({ title, owner, content }) => [title, owner, content].join(" | ")),
-        ...[...articlesHere].map(([title, { owner }]) => [title, owner, `<p>${title}</p>`].join(" | ")),
+        ...inThere.map(({ title, owner, content }) => [title, owner, articleTexts.get(title) ?? content].join(" | ")),
+        ...[...articlesDeletedThere]
+          .filter(([title]) => !titles.has(title) && articleTexts.has(title))
+          .map(([title, { owner }]) => [title, owner, articleTexts.get(title)].join(" | ")),
+        ...[...articlesHere].map(([title, { owner }]) => [title, owner, articleTexts.get(title) ?? `<p>${title}</p>`].join(" | ")),
       ],
       stored.map(({ line }) => line),
     )
@@ -52,7 +59,8 @@ export const peopleComparisons = (state: SharedState) => {
       ...[...documentsHere.values(), ...articlesHere.values()].map(({ owner }) => owner),
       ...[...commentsHere].flatMap(([content, { owner }]) => (removedComments.has(content) ? [] : [owner])),
       ...[...favouritesHere].map((pair) => pair.slice(0, pair.indexOf(" "))),
-      ...[...deletedThere].flatMap(([title, { owner }]) => (keywords.has(title) ? [owner] : [])),
+      ...[...deletedThere].flatMap(([title, { owner }]) => (keywords.has(title) || rejectedHere.has(title) ? [owner] : [])),
+      ...[...articlesDeletedThere].flatMap(([title, { owner }]) => (articleTexts.has(title) ? [owner] : [])),
       ...signatures.keys(),
       ...passwords.keys(),
     ])

@@ -33,6 +33,7 @@ export type Side = "here" | "there"
 /** A piece of work, by what it creates, changes or deletes. */
 export type RandomWork = [title: string, work: () => Promise<unknown>]
 
+export const md5Of = (text: string) => createHash("md5").update(text).digest("hex")
 export const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex")
 export const passwordHere = "correct horse 7"
 export const contentHere = (title: string) => `文件内容 ${title}`
@@ -74,10 +75,18 @@ export const sharedState = ({ query, there, random, filesThere = new Map(), pass
   const passwords = new Map<string, string>()
   const keywords = new Map<string, string>()
   const views = new Map<string, number>()
+  /** Documents of either side that were rejected here. */
+  const rejectedHere = new Set<string>()
+  /** Texts that articles of either side were given here. */
+  const articleTexts = new Map<string, string>()
+  /** The contents of files that replaced others there, by MD5. */
+  const replacedFiles = new Map<string, string>()
   /** Users who were deleted there: they stay if something here is theirs. */
   const usersDeletedThere = new Set<string>()
   /** Documents that were deleted there: they stay if they were edited here. */
-  const deletedThere = new Map<string, { owner: string; content: string }>()
+  const deletedThere = new Map<string, { owner: string; contents: string[] }>()
+  /** Articles that were deleted there: they stay if their text was edited here. */
+  const articlesDeletedThere = new Map<string, { owner: string }>()
   /** Every password that somebody has had there, by its hash. */
   const plainTexts = new Map(passwordsThere.map((password) => [hashOf(password), password]))
   const sessions = new Map<string, TestUser>()
@@ -166,14 +175,24 @@ export const sharedState = ({ query, there, random, filesThere = new Map(), pass
   const deletable = (table: string, more = "true") =>
     oneOf(listThere<{ id: number }>(`select id from mnt_${table} t where id < (select max(id) from mnt_${table}) and ${more} order by id`))
 
-  const contentOf = (hash: string, title: string) => filesThere.get(hash) ?? contentThere(title)
-  type DocumentThere = { id: number; title: string; owner: string; hash: string; keywords: string; views: number; categories: string }
+  const contentOf = (hash: string, title: string) => filesThere.get(hash) ?? replacedFiles.get(hash) ?? contentThere(title)
+  type DocumentThere = {
+    id: number
+    title: string
+    owner: string
+    hash: string
+    keywords: string
+    views: number
+    status: number
+    categories: string
+  }
   const docsThere = () =>
     listThere<DocumentThere>(
-      `select d.id, d.title, u.username as owner, a.hash, coalesce(d.keywords, '') as keywords, d.view_count as views,
+      `select d.id, d.title, u.username as owner, a.hash, coalesce(d.keywords, '') as keywords, d.view_count as views, d.status,
          (select coalesce(group_concat(coalesce(nullif(c.description, ''), c.title) order by c.id), '') from mnt_document_category l join mnt_category c on c.id = l.category_id
             where l.document_id = d.id) as categories
-       from mnt_document d join mnt_user u on u.id = d.user_id join mnt_attachment a on a.type = 2 and a.type_id = d.id where ${compared("d.title")}`,
+       from mnt_document d join mnt_user u on u.id = d.user_id join mnt_attachment a on a.id =
+         (select max(id) from mnt_attachment f where f.type = 2 and f.type_id = d.id) where ${compared("d.title")}`,
     )
 
   return {
@@ -204,8 +223,12 @@ export const sharedState = ({ query, there, random, filesThere = new Map(), pass
     passwords,
     keywords,
     views,
+    rejectedHere,
+    articleTexts,
+    replacedFiles,
     usersDeletedThere,
     deletedThere,
+    articlesDeletedThere,
     plainTexts,
     sessions,
     doubts,

@@ -1,3 +1,4 @@
+import { DocumentStatus } from "../../../lib/contract/library/document.enums"
 import { compared, contentHere, passwordHere, type NamedRow, type SharedState, type RandomWork } from "./state"
 
 /** Returns what can happen on the site that was imported into, each of which does one random thing. */
@@ -23,6 +24,8 @@ export const workHere = (state: SharedState): RandomWork[] => {
     passwords,
     keywords,
     views,
+    rejectedHere,
+    articleTexts,
     sessions,
     allHere,
     hasHere,
@@ -212,6 +215,34 @@ export const workHere = (state: SharedState): RandomWork[] => {
             views.set(document.name, (views.get(document.name) ?? 0) + more)
           },
           () => hasHere("document", "keywords = $1", [word]),
+        )
+      },
+    ],
+    [
+      "verdict on a document",
+      async () => {
+        const document = await oneOf(allHere("document"))
+        if (!document) return
+        const values = [DocumentStatus.rejected, document.id]
+        await doHere(
+          async () => (await here().rows("update document set status = $1 where id = $2 returning id", values)).length > 0,
+          () => rejectedHere.add(document.name),
+          () => hasHere("document", "status = $1 and id = $2", values),
+        )
+      },
+    ],
+    [
+      "change of an article",
+      async () => {
+        const article = await oneOf(
+          here().rows<NamedRow>("select id::int, title as name from article where title like '%边文章%' order by id"),
+        )
+        if (!article) return
+        const text = `<p>这边正文${number()}</p>`
+        await doHere(
+          async () => (await here().rows("update article set content = $1 where id = $2 returning id", [text, article.id])).length > 0,
+          () => articleTexts.set(article.name, text),
+          () => hasHere("article", "content = $1", [text]),
         )
       },
     ],

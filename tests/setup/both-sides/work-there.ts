@@ -1,5 +1,5 @@
-import { hashOf } from "../source-rows"
-import { compared, comparedUsers, type SharedState, type RandomWork } from "./state"
+import { contentThere, hashOf } from "../source-rows"
+import { compared, comparedUsers, md5Of, type SharedState, type RandomWork } from "./state"
 
 /** Returns what can happen on the source site, each of which does one random thing. */
 export const workThere = (state: SharedState): RandomWork[] => {
@@ -23,6 +23,8 @@ export const workThere = (state: SharedState): RandomWork[] => {
     categoriesThere,
     closedCategories,
     categoriesRemovedThere,
+    replacedFiles,
+    articlesDeletedThere,
   } = state
   return [
     [
@@ -126,6 +128,23 @@ export const workThere = (state: SharedState): RandomWork[] => {
       },
     ],
     [
+      "verdict on a document",
+      async () => {
+        const document = await oneOf(documentsThere())
+        if (document) await query("update mnt_document set status = if(status = 4, 2, 4) where id = ?", [document.id])
+      },
+    ],
+    [
+      "replacement of a file",
+      async () => {
+        const document = await oneOf(documentsThere())
+        if (!document) return
+        const content = contentThere(document.name, number() + 1)
+        replacedFiles.set(md5Of(content), content)
+        await there.replaceFile(document.id, content)
+      },
+    ],
+    [
       "change of an article",
       async () => {
         const one = await oneOf(listThere<{ id: number }>("select id from mnt_article where title like '那边文章%' order by id"))
@@ -153,7 +172,13 @@ export const workThere = (state: SharedState): RandomWork[] => {
       "deletion of an article",
       async () => {
         const one = await deletable("article", "title like '那边文章%'")
-        if (one) await query("delete from mnt_article where id = ?", [one.id])
+        if (!one) return
+        const [article] = await listThere<{ title: string; owner: string }>(
+          "select a.title, u.username as owner from mnt_article a join mnt_user u on u.id = a.user_id where a.id = ?",
+          [one.id],
+        )
+        await query("delete from mnt_article where id = ?", [one.id])
+        if (article) articlesDeletedThere.set(article.title, { owner: article.owner })
       },
     ],
     [
@@ -165,6 +190,7 @@ export const workThere = (state: SharedState): RandomWork[] => {
         )
         if (!one) return
         const [document] = (await docsThere()).filter(({ id }) => id === one.id)
+        const files = await listThere<{ hash: string }>("select hash from mnt_attachment where type_id = ? and type = 2", [one.id])
         for (const statement of [
           "delete from mnt_document where id = ?",
           "delete from mnt_attachment where type_id = ? and type = 2",
@@ -175,7 +201,9 @@ export const workThere = (state: SharedState): RandomWork[] => {
         ])
           await query(statement, [one.id])
         // whether it was committed shows later
-        if (document) deletedThere.set(document.title, { owner: document.owner, content: contentOf(document.hash, document.title) })
+        if (!document) return
+        const { title, owner } = document
+        deletedThere.set(title, { owner, contents: files.map(({ hash }) => contentOf(hash, title)) })
       },
     ],
     [

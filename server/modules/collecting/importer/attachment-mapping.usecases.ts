@@ -2,14 +2,14 @@ import { extname } from "node:path"
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { Ctx } from "@/server/context"
 import type { SourceRow } from "@/server/db/mariadb"
-import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm"
+import { and, eq, inArray, isNull, notInArray } from "drizzle-orm"
 import { documentTable } from "../../library/document/document.table"
 import { attachmentTable } from "../../library/files/attachment.table"
 import type { Db } from "@/server/db/client"
 import { isOneOf } from "@/server/db/rows"
 import { markAttachments, type AttachmentRow } from "../../library/files/attachments.usecases"
 import { fileKey, isOlderPicturePath, missingBlob, olderPictureKey } from "../../library/files/storage-keys.rules"
-import { listLinkedTargets, listTargetIds } from "./import-row.repository"
+import { listSourceIds, listTargetIds, noteStale } from "./import-row.repository"
 import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
 import { hasOriginal, measureOriginal, severalAtOnce, storeOriginal } from "./original-files.usecases"
 
@@ -79,13 +79,20 @@ export const listImportedFiles = async (db: Db, documentIds: number[]): Promise<
     .select()
     .from(attachmentTable)
     .where(and(isFile, isOneOf(attachmentTable.type_id, documentIds)))
-    .orderBy(sql`${attachmentTable.deleted_at} is null`, attachmentTable.id)
-  const imported = await listLinkedTargets(
+  const sourceIds = await listSourceIds(
     db,
     "attachment",
     rows.map(({ id }) => id),
   )
-  return new Map(rows.filter(({ id }) => imported.has(id)).map((row) => [row.type_id, row]))
+  // the source numbers its files by age, this site does not: a number that was used here has been replaced by the next free one
+  const ageOf = ({ id, deleted_at }: AttachmentRow) => [deleted_at ? 0 : 1, sourceIds.get(id)!] as const
+  const byAge = rows
+    .filter(({ id }) => sourceIds.has(id))
+    .toSorted((a, b) => {
+      const [[livesA, idA], [livesB, idB]] = [ageOf(a), ageOf(b)]
+      return livesA - livesB || idA - idB
+    })
+  return new Map(byAge.map((row) => [row.type_id, row]))
 }
 
 /** Counts the imported files whose content is not the one that the source recorded. */
@@ -108,6 +115,13 @@ export const attachment: Mapping = {
   references: { user_id: "user", type_id: ({ type }) => ownerTables[Number(type)] ?? null },
   change: (ctx, taken, world) => severalAtOnce(taken, (one) => takeFile(ctx, one, world)),
   listStillLacking: listStillMissing,
+  // the row of a document whose file has changed may be as it was
+  after: (ctx, taken) =>
+    noteStale(
+      ctx.db,
+      "document",
+      taken.flatMap(({ row }) => (row.type === AttachmentType.document ? [Number(row.type_id)] : [])),
+    ),
   // The sweep deletes the files of marked rows. Whether a document is kept is decided later; its file is then removed with it.
   remove: async (ctx, ids) =>
     void (await markAttachments(

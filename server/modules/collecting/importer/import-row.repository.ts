@@ -37,14 +37,14 @@ export const listTargetIds = async (db: Db, source: string, ids: number[]): Prom
   return new Map(rows.flatMap(({ id, target_id }) => (target_id === null ? [] : [[id, target_id] as const])))
 }
 
-/** Returns the given ids here that are still linked to a row of the source. */
-export const listLinkedTargets = async (db: Db, source: string, targetIds: number[]): Promise<Set<number>> => {
-  if (!targetIds.length) return new Set()
+/** Maps those of the given ids here that are still linked to a row of the source to its id. */
+export const listSourceIds = async (db: Db, source: string, targetIds: number[]): Promise<Map<number, number>> => {
+  if (!targetIds.length) return new Map()
   const rows = await db
-    .select({ target_id: t.target_id })
+    .select({ id: t.id, target_id: t.target_id })
     .from(t)
     .where(and(eq(t.source, source), isOneOf(t.target_id, targetIds)))
-  return new Set(rows.flatMap(({ target_id }) => (target_id === null ? [] : [target_id])))
+  return new Map(rows.flatMap(({ id, target_id }) => (target_id === null ? [] : [[target_id, id] as const])))
 }
 
 export const noteRows = async (db: Db, source: string, rows: ({ id: number } & ImportedRow)[]): Promise<void> => {
@@ -72,6 +72,15 @@ export const noteBaseValues = async (db: Db, source: string, targetIds: number[]
     .where(and(eq(t.source, source), isOneOf(t.target_id, targetIds)))
     .returning({ id: t.id })
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)
+}
+
+/** Lets this run, or the next one, look at imported rows again although the source has not changed them. */
+export const noteStale = async (db: Db, source: string, ids: number[]): Promise<void> => {
+  if (!ids.length) return
+  await db
+    .update(t)
+    .set({ digest: "stale" })
+    .where(and(eq(t.source, source), isOneOf(t.id, ids), ne(t.digest, "")))
 }
 
 export const forgetRows = async (db: Db, source: string, ids: number[]): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Ctx } from "@/server/context"
 import { readRows, removeRows, type ColumnValues } from "@/server/db/rows"
-import { forgetRows, listLinkedTargets, type ImportedRow } from "./import-row.repository"
+import { forgetRows, listSourceIds, type ImportedRow } from "./import-row.repository"
 import type { ImportContext, MappedRow, Mapping } from "./mapping.usecases"
 import { isEditedHere } from "./merge.rules"
 
@@ -34,7 +34,7 @@ export const removeGone = async (ctx: Ctx, world: ImportContext, mapping: Mappin
 const withoutKept = async (ctx: Ctx, { partOf }: Mapping, gone: ImportedRow[]): Promise<ImportedRow[]> => {
   if (!partOf || !gone.length) return gone
   const wholeOf = ({ target }: ImportedRow) => Number(target?.[partOf.column] ?? 0)
-  const linked = await listLinkedTargets(ctx.db, partOf.source, gone.map(wholeOf))
+  const linked = await listSourceIds(ctx.db, partOf.source, gone.map(wholeOf))
   return gone.filter((row) => linked.has(wholeOf(row)))
 }
 
