@@ -1,7 +1,8 @@
 // Makes the writes of one document, one article and one user, from their creation to their deletion.
+import { setTimeout as sleep } from "node:timers/promises"
 import { rowsOf } from "./client.mjs"
-import { readTable } from "./rows.mjs"
-import { newRows, stamp, step, uploadStep } from "./steps.mjs"
+import { newRows, removeAndRestore, stamp, step, uploadStep } from "./steps.mjs"
+import { readTable } from "./tables.mjs"
 import { walkUploads } from "./writes.mjs"
 
 /** @typedef {import("./client.mjs").Client} Client */
@@ -12,15 +13,31 @@ import { walkUploads } from "./writes.mjs"
 /** Counters that change with the created rows; a server may also grant credits for them. */
 const counted = { "*": ["doc_count", "article_count", "comment_count", "favorite_count", "credit_count"] }
 /** Fields that the converter also fills in. */
-const drawn = ["pages", "preview", "width", "height", "size", "cover", "convert_error", "preview_ext", "enable_gzip", "draw_in_review"]
+const drawn = (
+  "pages preview width height size cover convert_error convert_warning preview_ext enable_gzip draw_in_review converted_pages version " +
+  "content description page_sizes readable_pages has_outline has_links has_sheets has_thumbs has_words no_copy"
+).split(" ")
 const filed = { category: { fields: { "*": ["doc_count"] } } }
 
 /** What may change in a document: the named fields, which then have these values. @param {unknown} id @param {Fields} to @param {string[]} [more] @returns {Allowed} */
-const ofDocument = (id, to, more = []) => ({ fields: { [String(id)]: [...Object.keys(to), ...more, ...drawn] }, to: { [String(id)]: to } })
+const ofDocument = (id, to, more = []) => ({ fields: { [String(id)]: [...Object.keys(to), ...more] }, to: { [String(id)]: to } })
+
+const conversionMs = 60_000
+/** Waits until a document is converted, so that nothing but a step changes it. @param {Walk} walk @param {unknown} id */
+const untilConverted = async ({ peer, report }, id) => {
+  const end = Date.now() + conversionMs
+  while (Date.now() < end) {
+    const { data } = await peer.call("GET /document", { id })
+    // waiting or being converted; a zero is omitted
+    if (![0, 1].includes(Number(data["status"] ?? 0)) && data["converted_pages"] === data["pages"]) return
+    await sleep(1000)
+  }
+  report.add("POST /document", "没有动", "一分钟里没有转换完：它的正文和页数可能在下面的步骤里变化")
+}
 
 /** Returns the row of a table that belongs to a document. @param {Walk} walk @param {string} table @param {unknown} id */
-const aboutDocument = async ({ peer }, table, id) =>
-  [...(await readTable(peer, table)).values()].find(({ document_id }) => document_id === id)
+const aboutDocument = async (walk, table, id) =>
+  [...(await readTable(walk, table)).rows.values()].find(({ document_id }) => document_id === id)
 
 /** Checks a document from upload to deletion. @param {Walk} walk @param {Client} reader */
 export const walkDocument = async (walk, reader) => {
@@ -38,22 +55,28 @@ export const walkDocument = async (walk, reader) => {
   )
   const id = rowsOf(made ?? { status: 0, data: {}, message: "" }, "document")[0]?.["id"]
   if (!id) return report.add("POST /document", "坏了", "答复里没有刚交的文档")
+  await untilConverted(walk, id)
   for (const [key, input, allowed] of /** @type {[string, Fields, Allowed][]} */ ([
     ["PUT /document", { id, keywords: "甲,乙" }, ofDocument(id, { keywords: "甲,乙" })],
     ["PUT /document/recommend", { id: [id], type: 1 }, ofDocument(id, {}, ["recommend_at"])],
     ["PUT /document/language", { document_id: [id], language: "en" }, ofDocument(id, { language: "en" })],
     ["PUT /document/category", { document_id: [id], category_id: [category?.["id"]] }, ofDocument(id, {}, ["category", "category_id"])],
-    ["PUT /document/check", { id: [id], status: 6 }, ofDocument(id, { status: 6 })],
-    ["PUT /document/check", { id: [id], status: 7, reason: "检查" }, ofDocument(id, { status: 7 }, ["reject_reason"])],
+    ["PUT /document/check", { id: [id], status: 6 }, ofDocument(id, { status: 6 }, drawn)],
+    ["PUT /document/check", { id: [id], status: 7, reason: "检查" }, ofDocument(id, { status: 7 }, ["reject_reason", ...drawn])],
     // its pages may have to be made first
-    ["PUT /document/check", { id: [id], status: 2 }, ofDocument(id, {}, ["status", "reject_reason"])],
+    ["PUT /document/check", { id: [id], status: 2 }, ofDocument(id, {}, ["status", "reject_reason", ...drawn])],
   ]))
     await step(walk, key, input, { document: allowed, ...filed })
+  await untilConverted(walk, id)
   await walkReading(walk, reader, id)
   const removal = { user: { fields: counted }, ...filed }
-  await step(walk, "DELETE /document", { id }, { ...removal, document: { removed: [id] }, recycle: { added: 1 } })
-  await step(walk, "PUT /document/recycle", { id: [id] }, { ...removal, document: { added: 1 }, recycle: { removed: [id] } })
-  await step(walk, "DELETE /document", { id }, { ...removal, document: { removed: [id] }, recycle: { added: 1 } })
+  const deleted = { ...removal, document: { removed: [id] }, recycle: { added: 1 } }
+  const restored = { ...removal, document: { added: 1 }, recycle: { removed: [id] } }
+  await removeAndRestore(walk, "document", id, {
+    remove: ["DELETE /document", { id }, deleted],
+    restore: ["PUT /document/recycle", { id: [id] }, restored],
+  })
+  await step(walk, "DELETE /document", { id }, deleted)
   await step(walk, "DELETE /document/recycle", { id }, { ...removal, document: {}, recycle: { removed: [id] } })
 }
 
@@ -82,16 +105,35 @@ const walkReading = async (walk, reader, id) => {
   await step(as, "POST /document/view", { uuid }, untouched)
 }
 
+/** A text that suffers from being parsed and written again: spaces, line breaks, entities, code. */
+const delicate =
+  '<h2>标题</h2>\n\n<p>两个  空格 &nbsp; &amp;lt; 𠮷😀</p>\n<pre><code class="language-js">if (a &lt; 2) {\n\treturn\n}</code></pre>\n'
+/** Fields that a server derives from the text of an article. */
+const textual = ["cover", "description"]
+
 /** Checks an article from its creation to its deletion. @param {Walk} walk */
 export const walkArticle = async (walk) => {
-  const before = await readTable(walk.peer, "article")
+  const before = await readTable(walk, "article")
   const [category] = rowsOf(await walk.peer.call("GET /category/list", { type: 1 }), "category")
   const own = { user: { fields: counted }, ...filed }
-  await step(walk, "POST /article", { title: `文章 ${stamp}`, content: "<p>正文</p>", keywords: "甲" }, { ...own, article: { added: 1 } })
+  await step(walk, "POST /article", { title: `文章 ${stamp}`, content: delicate, keywords: "甲" }, { ...own, article: { added: 1 } })
   const [made] = await newRows(walk, "article", before)
   const id = made?.["id"]
   if (!id) return walk.report.add("POST /article", "坏了", "没有找到刚写的文章")
   const fields = (/** @type {string[]} */ ...names) => ({ ...own, article: { fields: { [String(id)]: names } } })
+  // one field each: the others of the row stay as they are, the text to the byte
+  for (const to of [
+    { title: `改题 ${stamp}` },
+    { content: "<p>第二版</p>" },
+    { content: delicate, keywords: "乙" },
+    { description: "摘要" },
+  ]) {
+    const isText = "content" in to
+    const names = [...Object.keys(to), ...(isText ? textual : [])]
+    // a server sanitises a text: only the plain one must be stored as it was sent
+    const stored = to.content === delicate ? {} : to
+    await step(walk, "PUT /article", { id, ...to }, { ...own, article: { fields: { [String(id)]: names }, to: { [String(id)]: stored } } })
+  }
   if (category) {
     await step(walk, "PUT /article/category", { article_id: [id], category_id: [category["id"]] }, fields("category", "category_id"))
   } else walk.report.add("PUT /article/category", "没有动", "没有文章的分类")
@@ -100,9 +142,11 @@ export const walkArticle = async (walk) => {
   await step(walk, "PUT /article/check", { article_id: [id], status: 2, reject_reason: "检查" }, fields("status", "reject_reason"))
   await step(walk, "PUT /article/check", { article_id: [id], status: 1 }, fields("status", "reject_reason"))
   const deleted = { ...own, article: { removed: [id] }, article_recycle: { added: 1 } }
-  await step(walk, "DELETE /article", { id }, deleted)
   const restored = { ...own, article: { added: 1 }, article_recycle: { removed: [id] } }
-  await step(walk, "POST /article/recycle/restore", { id: [id] }, restored)
+  await removeAndRestore(walk, "article", id, {
+    remove: ["DELETE /article", { id }, deleted],
+    restore: ["POST /article/recycle/restore", { id: [id] }, restored],
+  })
   await step(walk, "DELETE /article", { id }, deleted)
   await step(walk, "DELETE /article/recycle", { id }, { ...own, article: {}, article_recycle: { removed: [id] } })
 }
@@ -116,7 +160,7 @@ export const walkPeople = async (walk, password, asReader) => {
   const username = `peers${stamp}`
   const group_id = [group?.["id"] ?? 2]
   const groups = { group: { fields: { "*": ["user_count"] } } }
-  const before = await readTable(walk.peer, "user")
+  const before = await readTable(walk, "user")
   const account = { username, password: "peers-pass-1", group_id, email: `${username}@example.org` }
   await step(walk, "POST /user", account, { ...groups, user: { added: 1 } })
   const [person] = await newRows(walk, "user", before)
@@ -140,7 +184,7 @@ export const walkPeople = async (walk, password, asReader) => {
   await walkDocument(walk, reader)
   await walkUploads(walk, reader, id)
   await step(as, "DELETE /user/logout", {}, changed({}))
-  const punished = await readTable(walk.peer, "punishment")
+  const punished = await readTable(walk, "punishment")
   const input = { user_id: [id], type: [1], enable: true, reason: "检查" }
   await step(walk, "POST /punishment", input, { ...changed({}, ["status", "punishment"]), punishment: { added: 1 } })
   const [punishment] = await newRows(walk, "punishment", punished)

@@ -1,5 +1,6 @@
 // Checks every read of the API and every screen through our site.
 import { rowsOf } from "./client.mjs"
+import { configGroups } from "./tables.mjs"
 
 /** @typedef {import("./client.mjs").Client} Client */
 /** @typedef {import("./client.mjs").Fields} Fields */
@@ -48,9 +49,10 @@ const leftAlone = {
 const missingIsRight = new Set(["GET /user/sign"])
 
 /**
- * @param {{ site: Client, peer: Client, keys: string[], absent: Set<string>, report: import("./report.mjs").Report }} all
+ * @param {import("./steps.mjs").Walk} walk
+ * @param {string[]} keys
  */
-export const walkReads = async ({ site, peer, keys, absent, report }) => {
+export const walkReads = async ({ site, peer, sameProgram, absent, report }, keys) => {
   const inputs = await inputsFor(peer)
   for (const key of keys.filter((one) => one.startsWith("GET "))) {
     const reason = leftAlone[/** @type {keyof typeof leftAlone} */ (key)]
@@ -60,7 +62,7 @@ export const walkReads = async ({ site, peer, keys, absent, report }) => {
     }
     const { status, message } = await site.call(key, inputs[key] ?? {})
     // another site of this program has reads that existing servers lack, whose rows nobody has named here; a new site has few rows
-    if (!absent.size && ((status === 400 && !inputs[key]) || status === 404)) {
+    if (sameProgram && ((status === 400 && !inputs[key]) || status === 404)) {
       report.add(key, "没有动", message)
       continue
     }
@@ -88,7 +90,7 @@ const adminScreens = [
   "user/permission",
   "user/punishment",
   "user/sms",
-  ...["system", "footer", "security", "display", "captcha", "converter", "score", "download", "email"].map((name) => `config/${name}`),
+  ...configGroups.map((name) => `config/${name}`),
 ].map((name) => `/admin/${name}`)
 
 /** Returns the screens of one document, one article and one user. @param {Client} peer */

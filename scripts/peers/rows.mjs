@@ -1,64 +1,81 @@
 // Compares whole rows before and after a write.
-import { rowsOf } from "./client.mjs"
-import { changedFields } from "./report.mjs"
 
-/** @typedef {import("./client.mjs").Client} Client */
 /** @typedef {import("./client.mjs").Fields} Fields */
 /** @typedef {Map<unknown, Fields>} Rows */
+/**
+ * A table as it was read: its rows by id, in the order of the list. `partial`: it has more rows than were read, the newest ones. `total`: how
+ * many rows it has, where the server counts them exactly. `whole`: the rows that were also read one by one.
+ * @typedef {{ rows: Rows, total?: number | undefined, partial?: boolean, whole?: Set<unknown> }} TableState
+ */
 /**
  * The allowed changes of a write in one table: how many rows it adds, which it removes, which fields of which rows differ (`*`: of any
  * row), and which values they then have.
  * @typedef {{ added?: number, removed?: unknown[], fields?: Record<string, string[]>, to?: Record<string, Fields> }} Allowed
  */
 
-/** The calls that list a table, and the name of its rows; by default those of its own name. */
-const lists = {
-  recycle: { list: "GET /document/recycle", name: "document" },
-  article_recycle: { list: "GET /article/recycle/list", name: "article" },
-  search_record: { list: "GET /searchrecord/list", name: "search_record" },
+/** Fields that a server changes by itself. */
+const volatile = new Set(["updated_at", "view_count", "login_at", "last_login_ip", "operators"])
+
+/** Orders what has no order: numbers of categories, groups and permissions, and the rows that they name. @param {unknown[]} values */
+const inOrder = (values) => values.map((value) => JSON.stringify(value)).toSorted()
+
+/** What is compared of a value: of the user in a row, whose counters change with other rows, only which one it is. @param {string} name @param {unknown} value */
+const compared = (name, value) => {
+  if (name === "user" && typeof value === "object" && value !== null && "id" in value) return JSON.stringify(value.id)
+  return JSON.stringify(Array.isArray(value) ? inOrder(value) : value)
 }
 
-const size = 100
-const mostPages = 50
+/** Returns the fields in which two rows differ, except those that the server changes by itself. Texts are compared byte for byte. */
+export const changedFields = (before = {}, after = {}) =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => !volatile.has(name) && compared(name, before[name]) !== compared(name, after[name]),
+  )
 
-/** Reads all rows of a table by id. @param {Client} client @param {string} table @param {string} [name] @returns {Promise<Rows>} */
-export const readTable = async (client, table, name) => {
-  const list = lists[/** @type {keyof typeof lists} */ (table)] ?? { list: `GET /${table}/list`, name: table }
-  /** @type {Rows} */
-  const rows = new Map()
-  for (let page = 1; page <= mostPages; page += 1) {
-    const pageRows = rowsOf(await client.call(list.list, { page, size }), name ?? list.name)
-    const before = rows.size
-    for (const row of pageRows) rows.set(row["id"], row)
-    // a list without pages returns the same rows again
-    if (pageRows.length < size || rows.size === before) break
-  }
-  return rows
+/** Returns the rows that are newer than all of `before`: a new row has the largest id. @param {Rows} before @param {Rows} after */
+export const newerRows = (before, after) => {
+  const newest = [...before.keys()].reduce((/** @type {number} */ largest, id) => Math.max(largest, Number(id)), 0)
+  return [...after.values()].filter((row) => Number(row["id"]) > newest)
 }
 
-/** Returns what differs between two states of a table beyond `allowed`. @param {string} table @param {Rows} before @param {Rows} after @param {Allowed} allowed */
+/** Checks how many rows a table has more. @param {string} table @param {TableState} before @param {TableState} after @param {number} added @param {unknown[]} removed */
+const countFaults = (table, before, after, added, removed) => {
+  const partial = before.partial || after.partial
+  const newIds = partial ? newerRows(before.rows, after.rows) : [...after.rows.keys()].filter((id) => !before.rows.has(id))
+  const faults = newIds.length === added ? [] : [`${table} 多了 ${newIds.length} 行（应为 ${added}）`]
+  const total = (before.total ?? 0) + added - removed.length
+  if (partial && before.total && after.total && after.total !== total) faults.push(`${table} 共 ${after.total} 行（应为 ${total}）`)
+  return faults
+}
+
+/** Returns what differs between two states of a table beyond `allowed`. @param {string} table @param {TableState} before @param {TableState} after @param {Allowed} allowed */
 export const faultsOf = (table, before, after, { added = 0, removed = [], fields = {}, to = {} } = {}) => {
   const isRemoved = (/** @type {unknown} */ id) => removed.some((one) => String(one) === String(id))
-  const newIds = [...after.keys()].filter((id) => !before.has(id))
-  const faults = newIds.length === added ? [] : [`${table} 多了 ${newIds.length} 行（应为 ${added}）`]
-  for (const [id, row] of before) {
-    const now = after.get(id)
+  const faults = countFaults(table, before, after, added, removed)
+  const ids = [...before.rows.keys()]
+  // new rows push as many old ones out of what is read
+  const pushedOut = new Set(before.partial && added ? ids.slice(-added) : [])
+  for (const [id, row] of before.rows) {
+    const now = after.rows.get(id)
     if (!now) {
-      if (!isRemoved(id)) faults.push(`${table} ${id} 不见了`)
+      if (!isRemoved(id) && !pushedOut.has(id)) faults.push(`${table} ${id} 不见了`)
       continue
     }
     if (isRemoved(id)) faults.push(`${table} ${id} 还在`)
+    if (before.whole?.has(id) && !after.whole?.has(id)) {
+      faults.push(`${table} ${id} 读不到了`)
+      continue
+    }
     const own = [...(fields[String(id)] ?? []), ...(fields["*"] ?? [])]
     for (const name of changedFields(row, now)) if (!own.includes(name)) faults.push(`${table} ${id}: ${name}`)
   }
   for (const [id, values] of Object.entries(to)) {
-    const row = [...after].find(([one]) => String(one) === id)?.[1]
+    const row = [...after.rows].find(([one]) => String(one) === id)?.[1]
     for (const [name, value] of Object.entries(values))
       // zero values are omitted
-      if (JSON.stringify(row?.[name] ?? null) !== JSON.stringify(value) && !(isZero(value) && row && row[name] === undefined))
+      if (compared(name, row?.[name] ?? null) !== compared(name, value) && !(isZero(value) && row && row[name] === undefined))
         faults.push(`${table} ${id}: ${name} 应为 ${JSON.stringify(value)}`)
   }
   return faults
 }
 
-const isZero = (/** @type {unknown} */ value) => value === 0 || value === "" || value === false
+const isZero = (/** @type {unknown} */ value) => value === 0 || value === "" || value === false || (Array.isArray(value) && !value.length)

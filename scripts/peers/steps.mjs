@@ -1,12 +1,13 @@
 // Makes a call through our site and compares the rows of the server itself before and after it.
-import { faultsOf, readTable } from "./rows.mjs"
+import { faultsOf, newerRows } from "./rows.mjs"
+import { readTable, readWhole } from "./tables.mjs"
 
 /** @typedef {import("./client.mjs").Client} Client */
 /** @typedef {import("./client.mjs").Fields} Fields */
 /** @typedef {import("./client.mjs").Reply} Reply */
 /** @typedef {import("./rows.mjs").Allowed} Allowed */
-/** @typedef {import("./rows.mjs").Rows} Rows */
-/** @typedef {{ site: Client, peer: Client, absent: Set<string>, report: import("./report.mjs").Report }} Walk */
+/** @typedef {import("./rows.mjs").TableState} TableState */
+/** @typedef {import("./tables.mjs").Peer & { site: Client, absent: Set<string>, report: import("./report.mjs").Report }} Walk */
 
 export const stamp = Date.now().toString(36)
 
@@ -25,12 +26,28 @@ const report = async ({ report: lines }, key, make, check) => {
   return reply
 }
 
-/** Reads the tables of `allowed`. @param {Client} client @param {Record<string, Allowed>} allowed */
-const readTables = async (client, allowed) => {
-  /** @type {Map<string, Rows>} */
-  const tables = new Map()
-  for (const table of Object.keys(allowed)) tables.set(table, await readTable(client, table))
-  return tables
+/** Returns the ids that a step may change. @param {Allowed} allowed */
+const namedBy = ({ fields = {}, to = {}, removed = [] }) => [...Object.keys(fields), ...Object.keys(to), ...removed]
+
+/**
+ * Reads the tables of `allowed`, and returns a function that reads them again and returns what differs beyond `allowed`.
+ * @param {Walk} walk
+ * @param {Record<string, Allowed>} allowed
+ */
+const watch = async (walk, allowed) => {
+  /** @type {[string, Allowed, TableState][]} */
+  const tables = []
+  for (const [table, changes] of Object.entries(allowed)) {
+    const before = await readWhole(walk, table, namedBy(changes))
+    walk.report.compared(table, before)
+    tables.push([table, changes, before])
+  }
+  return async () => {
+    const faults = []
+    for (const [table, changes, before] of tables)
+      faults.push(...faultsOf(table, before, await readWhole(walk, table, [], before.whole), changes))
+    return faults
+  }
 }
 
 /**
@@ -39,24 +56,15 @@ const readTables = async (client, allowed) => {
  * @param {string} key
  * @param {Fields} input
  * @param {Record<string, Allowed>} allowed
- * @param {Client} [reads] who lists the tables; default the administrator
  */
-export const step = async (walk, key, input, allowed, reads = walk.peer) => {
+export const step = async (walk, key, input, allowed) => {
   if (walk.absent.has(key)) {
     const { status } = await walk.site.call(key, input)
     walk.report.add(key, status === 404 ? "没有此功能" : "坏了", status === 404 ? "" : String(status))
     return null
   }
-  const before = await readTables(reads, allowed)
-  return report(
-    walk,
-    key,
-    () => walk.site.call(key, input),
-    async () => {
-      const after = await readTables(reads, allowed)
-      return [...before].flatMap(([table, rows]) => faultsOf(table, rows, after.get(table) ?? new Map(), allowed[table]))
-    },
-  )
+  const check = await watch(walk, allowed)
+  return report(walk, key, () => walk.site.call(key, input), check)
 }
 
 /**
@@ -68,25 +76,32 @@ export const step = async (walk, key, input, allowed, reads = walk.peer) => {
  */
 export const uploadStep = async (walk, path, { name, content }, allowed) => {
   const key = `POST ${path.split("?")[0]}`
-  const before = await readTables(walk.peer, allowed)
-  return report(
-    walk,
-    key,
-    async () => {
-      const reply = await walk.site.upload(path, name, content)
-      const { errno, msg } = reply.data
-      return errno ? { ...reply, status: 400, message: String(msg) } : reply
-    },
-    async () => {
-      const after = await readTables(walk.peer, allowed)
-      return [...before].flatMap(([table, rows]) => faultsOf(table, rows, after.get(table) ?? new Map(), allowed[table]))
-    },
-  )
+  const check = await watch(walk, allowed)
+  const make = async () => {
+    const reply = await walk.site.upload(path, name, content)
+    const { errno, msg } = reply.data
+    return errno ? { ...reply, status: 400, message: String(msg) } : reply
+  }
+  return report(walk, key, make, check)
 }
 
-/** Returns the rows of a table that were not there before. @param {Walk} walk @param {string} table @param {Rows} before */
-export const newRows = async ({ peer }, table, before) =>
-  [...(await readTable(peer, table)).values()].filter((row) => !before.has(row["id"]))
+/**
+ * Deletes a row and restores it: it must be what it was, its text included.
+ * @param {Walk} walk
+ * @param {string} table
+ * @param {unknown} id
+ * @param {{ remove: [string, Fields, Record<string, Allowed>], restore: [string, Fields, Record<string, Allowed>] }} steps
+ */
+export const removeAndRestore = async (walk, table, id, { remove, restore }) => {
+  const before = await readWhole(walk, table, [id])
+  await step(walk, ...remove)
+  await step(walk, ...restore)
+  const faults = faultsOf(table, before, await readWhole(walk, table, [], before.whole))
+  if (faults.length) walk.report.add(restore[0], "改多了", faults.join(" "))
+}
+
+/** Returns the rows of a table that were not there before. @param {Walk} walk @param {string} table @param {TableState} before */
+export const newRows = async (walk, table, before) => newerRows(before.rows, (await readTable(walk, table)).rows)
 
 /** The values that a server omits from its answers, by the type of the field. */
 const zeros = { number: 0, boolean: false, string: "" }
@@ -94,7 +109,7 @@ const zeros = { number: 0, boolean: false, string: "" }
 /** Changes one field of the first row, compares every row of the list and restores the field. @param {Walk} walk */
 export const changeOne = async (walk, table, field, value, pick = (/** @type {Fields} */ { id }) => Boolean(id)) => {
   const key = `PUT /${table}`
-  const row = [...(await readTable(walk.peer, table)).values()].find(pick)
+  const row = [...(await readTable(walk, table)).rows.values()].find(pick)
   if (!row) return walk.report.add(key, "没有动", "没有这样的数据")
   const id = String(row["id"])
   const former = row[field] ?? zeros[/** @type {keyof typeof zeros} */ (typeof value)]
@@ -105,11 +120,11 @@ export const changeOne = async (walk, table, field, value, pick = (/** @type {Fi
 
 /** Creates a row and deletes it again. The list must be the same as before. @param {Walk} walk @param {string} table @param {Fields} input */
 export const makeAndDelete = async (walk, table, input) => {
-  const before = await readTable(walk.peer, table)
+  const before = await readTable(walk, table)
   const [made] = await makeRows(walk, table, [input])
   if (!made) return walk.report.add(`DELETE /${table}`, "坏了", "没有找到刚加的")
   await step(walk, `DELETE /${table}`, { id: made["id"] }, { [table]: { removed: [made["id"]] } })
-  const left = faultsOf(table, before, await readTable(walk.peer, table))
+  const left = faultsOf(table, before, await readTable(walk, table))
   if (left.length) walk.report.add(`DELETE /${table}`, "改多了", left.join(" "))
 }
 
@@ -118,7 +133,7 @@ export const makeRows = async (walk, table, inputs) => {
   /** @type {Fields[]} */
   const made = []
   for (const input of inputs) {
-    const before = await readTable(walk.peer, table)
+    const before = await readTable(walk, table)
     await step(walk, `POST /${table}`, input, { [table]: { added: 1 } })
     const [row] = await newRows(walk, table, before)
     if (!row) continue

@@ -1,7 +1,7 @@
 // Makes the writes of staff that can be undone through our site.
 import { rowsOf } from "./client.mjs"
-import { readTable } from "./rows.mjs"
 import { changeOne, makeAndDelete, makeRows, newRows, stamp, step, uploadStep } from "./steps.mjs"
+import { readTable } from "./tables.mjs"
 
 /** @typedef {import("./client.mjs").Client} Client */
 /** @typedef {import("./client.mjs").Fields} Fields */
@@ -71,7 +71,7 @@ const walkTree = async (walk, table, inputOf) => {
 /** Searches, and deletes the record of that. @param {Walk} walk */
 const walkSearchRecord = async (walk) => {
   const key = "DELETE /searchrecord"
-  const before = await readTable(walk.peer, "search_record")
+  const before = await readTable(walk, "search_record")
   await walk.site.call("GET /document/search", { wd: `peers ${stamp}` })
   const [record] = await newRows(walk, "search_record", before)
   if (!record) return walk.report.add(key, "没有动", "那个后端没有记下这次搜索")
@@ -80,18 +80,15 @@ const walkSearchRecord = async (walk) => {
 
 /** Adds one permission to the default group of new users and removes it again. @param {Walk} walk */
 const walkRights = async (walk) => {
-  const group = [...(await readTable(walk.peer, "group")).values()].find((one) => one["is_default"])
+  const group = [...(await readTable(walk, "group")).rows.values()].find((one) => one["is_default"])
   const [permission] = rowsOf(await walk.peer.call("GET /permission/list", { page: 1, size: 1 }), "permission")
   const id = group?.["id"] ?? 0
-  const read = async () => JSON.stringify(rowsOf(await walk.peer.call("GET /group/permission", { id }), "permission_id"))
-  const before = await read()
-  const held = /** @type {number[]} */ (JSON.parse(before))
-  const permissions = [...new Set([...held, Number(permission?.["id"])])]
-  const allowed = { group: {}, permission: {} }
-  await step(walk, "PUT /group/permission", { group_id: id, permission_id: permissions }, allowed)
-  if (JSON.parse(await read()).length !== permissions.length) walk.report.add("PUT /group/permission", "坏了", "授权与要求的不同")
-  await step(walk, "PUT /group/permission", { group_id: id, permission_id: held }, allowed)
-  if ((await read()) !== before) walk.report.add("PUT /group/permission", "改多了", "授权没有放回")
+  const { data } = await walk.peer.call("GET /group/permission", { id })
+  const held = /** @type {number[]} */ (data["permission_id"] ?? [])
+  for (const permission_id of [[...new Set([...held, Number(permission?.["id"])])], held]) {
+    const changed = { fields: { [String(id)]: ["permission_id"] }, to: { [String(id)]: { permission_id } } }
+    await step(walk, "PUT /group/permission", { group_id: id, permission_id }, { group: changed, permission: {} })
+  }
 }
 
 /** Checks that each call that the server lacks returns 404. @param {Walk} walk @param {string[]} keys */
@@ -99,7 +96,7 @@ export const walkAbsent = async (walk, keys) => {
   for (const key of keys.filter((one) => !one.startsWith("GET ") && walk.absent.has(one))) await step(walk, key, {}, {})
 }
 
-/** Changes one setting in each group that pages display. @param {Walk} walk */
+/** Changes one setting in each group that pages display, and restores it: no setting of any group may change with it. @param {Walk} walk */
 export const walkSettings = async (walk) => {
   for (const [category, name, value = "7"] of [
     ["system", "keywords"],
@@ -112,29 +109,16 @@ export const walkSettings = async (walk) => {
     ["captcha", "length"],
     ["converter", "max_preview"],
   ]) {
-    const key = `PUT /config ${category}`
-    const read = async () =>
-      new Map(rowsOf(await walk.peer.call("GET /config/list", { category }), "config").map((row) => [row["name"], row]))
-    const before = await read()
-    const row = before.get(name)
+    const id = `${category}.${name}`
+    const row = (await readTable(walk, "config")).rows.get(id)
     if (!row) {
-      walk.report.add(key, "没有动", `没有 ${name}`)
+      walk.report.add("PUT /config", "没有动", `没有 ${id}`)
       continue
     }
-    const change = (/** @type {unknown} */ value) => walk.site.call("PUT /config", { config: [{ category, name, value }] })
-    const differing = async (/** @type {unknown} */ exempt = null) => {
-      const after = await read()
-      return [...before.keys()].filter((one) => {
-        const [former, present] = [before.get(one), after.get(one)].map((some) => JSON.stringify({ ...some, updated_at: "" }))
-        return former !== present && one !== exempt
-      })
+    for (const one of [value, String(row["value"] ?? "")]) {
+      const allowed = { config: { fields: { [id]: ["value"] }, to: { [id]: { value: one } } } }
+      await step(walk, "PUT /config", { config: [{ category, name, value: one }] }, allowed)
     }
-    const reply = await change(value)
-    const more = await differing(name)
-    await change(String(row["value"] ?? ""))
-    const left = await differing()
-    const outcome = reply.status !== 200 ? "坏了" : more.length + left.length ? "改多了" : "正常"
-    walk.report.add(key, outcome, reply.status === 200 ? [...more, ...left].join(" ") : `${reply.status} ${reply.message}`)
   }
 }
 
@@ -144,7 +128,7 @@ const pictureOf = (name) => ({ name: `${name}.png`, content: new Uint8Array(Buff
 
 /** Uploads a picture of each kind, renames one, and deletes all. @param {Walk} walk @param {Client} reader @param {unknown} readerId */
 export const walkUploads = async (walk, reader, readerId) => {
-  const before = await readTable(walk.peer, "attachment")
+  const before = await readTable(walk, "attachment")
   const attachment = { added: 1 }
   const avatar = { attachment, user: { fields: { [String(readerId)]: ["avatar"] } } }
   await uploadStep({ ...walk, site: reader }, "/upload/avatar", pictureOf("avatar"), avatar)
@@ -160,6 +144,6 @@ export const walkUploads = async (walk, reader, readerId) => {
   const name = `改名 ${stamp}.png`
   await step(walk, "PUT /attachment", { id: first["id"], name }, { attachment: { fields: { [id]: ["name"] }, to: { [id]: { name } } } })
   // another site of this program keeps what it takes for used
-  if (!walk.absent.size) return walk.report.add("DELETE /attachment", "没有动", "用上的上传文件不能删除")
+  if (walk.sameProgram) return walk.report.add("DELETE /attachment", "没有动", "用上的上传文件不能删除")
   for (const one of made) await step(walk, "DELETE /attachment", { id: one["id"] }, { attachment: { removed: [one["id"]] } })
 }
