@@ -19,6 +19,8 @@ const drawn = (
 ).split(" ")
 const filed = { category: { fields: { "*": ["doc_count"] } } }
 
+/** What may change of a row, which then has these values. @param {unknown} id @param {Fields} to @returns {Allowed} */
+const changeOf = (id, to) => ({ fields: { [String(id)]: Object.keys(to) }, to: { [String(id)]: to } })
 /** What may change in a document: the named fields, which then have these values. @param {unknown} id @param {Fields} to @param {string[]} [more] @returns {Allowed} */
 const ofDocument = (id, to, more = []) => ({ fields: { [String(id)]: [...Object.keys(to), ...more] }, to: { [String(id)]: to } })
 
@@ -94,12 +96,16 @@ const walkReading = async (walk, reader, id) => {
   const answered = { document: ofDocument(id, {}, ["comment_count"]), user }
   await step(as, "POST /comment", { document_id: id, content: `评论 ${stamp}` }, { ...answered, comment: { added: 1 } })
   const comment = (await aboutDocument(walk, "comment", id))?.["id"] ?? 0
+  const reworded = { content: `改评论 ${stamp}` }
+  await step(walk, "PUT /comment", { id: comment, ...reworded }, { ...answered, comment: changeOf(comment, reworded) })
   const checked = { fields: { [String(comment)]: ["status"] }, to: { [String(comment)]: { status: 1 } } }
   await step(walk, "POST /comment/check", { id: [comment], status: 1 }, { ...answered, comment: checked })
   await step(walk, "DELETE /comment", { id: comment }, { ...answered, comment: { removed: [comment] } })
   const untouched = { document: ofDocument(id, {}), user: { fields: {} } }
   await step(as, "POST /report", { document_id: id, reason: 1, remark: "检查" }, { ...untouched, report: { added: 1 } })
   const reported = (await aboutDocument(walk, "report", id))?.["id"] ?? 0
+  const handled = { status: true, remark: "已处理" }
+  await step(walk, "PUT /report", { id: reported, ...handled }, { ...untouched, report: changeOf(reported, handled) })
   await step(walk, "DELETE /report", { id: reported }, { ...untouched, report: { removed: [reported] } })
   const { uuid } = (await walk.peer.call("GET /document", { id })).data
   await step(as, "POST /document/view", { uuid }, untouched)
@@ -188,6 +194,13 @@ export const walkPeople = async (walk, password, asReader) => {
   const input = { user_id: [id], type: [1], enable: true, reason: "检查" }
   await step(walk, "POST /punishment", input, { ...changed({}, ["status", "punishment"]), punishment: { added: 1 } })
   const [punishment] = await newRows(walk, "punishment", punished)
+  const noted = { remark: "记一笔" }
+  await step(
+    walk,
+    "PUT /punishment",
+    { id: punishment?.["id"] ?? 0, ...noted },
+    { ...changed({}, ["punishment"]), punishment: changeOf(punishment?.["id"], noted) },
+  )
   const cancelled = String(punishment?.["id"] ?? 0)
   await step(
     walk,

@@ -4,8 +4,9 @@
 /** @typedef {Map<unknown, Fields>} Rows */
 /**
  * A table as it was read: its rows by id, in the order of the list. `partial`: it has more rows than were read, the newest ones. `total`: how
- * many rows it has, where the server counts them exactly. `whole`: the rows that were also read one by one.
- * @typedef {{ rows: Rows, total?: number | undefined, partial?: boolean, whole?: Set<unknown> }} TableState
+ * many rows it has, where the server counts them exactly. `whole`: the rows that were also read one by one. `unread`: why it could not be
+ * compared.
+ * @typedef {{ rows: Rows, total?: number | undefined, partial?: boolean, whole?: Set<unknown>, unread?: string }} TableState
  */
 /**
  * The allowed changes of a write in one table: how many rows it adds, which it removes, which fields of which rows differ (`*`: of any
@@ -49,15 +50,18 @@ const countFaults = (table, before, after, added, removed) => {
 
 /** Returns what differs between two states of a table beyond `allowed`. @param {string} table @param {TableState} before @param {TableState} after @param {Allowed} allowed */
 export const faultsOf = (table, before, after, { added = 0, removed = [], fields = {}, to = {} } = {}) => {
+  const unread = before.unread ?? after.unread
+  if (unread) return [`${table} 没能比较（${unread}）`]
   const isRemoved = (/** @type {unknown} */ id) => removed.some((one) => String(one) === String(id))
   const faults = countFaults(table, before, after, added, removed)
   const ids = [...before.rows.keys()]
-  // new rows push as many old ones out of what is read
+  // what is read of a large table: new rows push out as many old ones
   const pushedOut = new Set(before.partial && added ? ids.slice(-added) : [])
+  const oldest = after.partial ? Math.min(...[...after.rows.keys()].map(Number)) : 0
   for (const [id, row] of before.rows) {
     const now = after.rows.get(id)
     if (!now) {
-      if (!isRemoved(id) && !pushedOut.has(id)) faults.push(`${table} ${id} 不见了`)
+      if (!isRemoved(id) && !pushedOut.has(id) && !(Number(id) < oldest)) faults.push(`${table} ${id} 不见了`)
       continue
     }
     if (isRemoved(id)) faults.push(`${table} ${id} 还在`)

@@ -14,6 +14,7 @@ export const configGroups = ["system", "footer", "security", "display", "captcha
  * @type {Record<string, { list: string, name: string, input?: Fields, idOf?: (row: Fields) => unknown }>}
  */
 const lists = {
+  user: { list: "GET /user/list", name: "user", input: { sort: "id desc" } },
   recycle: { list: "GET /document/recycle", name: "document" },
   article_recycle: { list: "GET /article/recycle/list", name: "article" },
   search_record: { list: "GET /searchrecord/list", name: "search_record" },
@@ -55,8 +56,9 @@ export const readTable = async ({ peer, sameProgram }, table) => {
   const { list, name, input, idOf = (/** @type {Fields} */ row) => row["id"] } = lists[table] ?? { list: `GET /${table}/list`, name: table }
   const state = { rows: new Map(), total: /** @type {number | undefined} */ (undefined), partial: false }
   for (let page = 1; ; page += 1) {
-    const reply = await peer.call(list, { ...input, page, size, order: "id desc", sort: "id desc" })
+    const reply = await peer.call(list, { ...input, page, size, order: "id desc" })
     const pageRows = rowsOf(reply, name)
+    if (reply.status !== 200) return { ...state, unread: `${list}：${reply.status} ${reply.message}` }
     // our own program estimates large totals
     if (page === 1 && !sameProgram) state.total = Number(reply.data["total"]) || undefined
     const before = state.rows.size
@@ -64,7 +66,7 @@ export const readTable = async ({ peer, sameProgram }, table) => {
     // a list without pages returns the same rows again
     if (pageRows.length < size || state.rows.size === before) return state
     const isLarge = Number(reply.data["total"] ?? 0) > mostPages * size
-    if (page >= (isLarge ? newestPages : mostPages)) return { ...state, partial: true }
+    if (page >= (isLarge ? newestPages : mostPages)) return { ...state, partial: state.total !== state.rows.size }
   }
 }
 
@@ -94,8 +96,11 @@ export const readWhole = async (server, table, named = [], ids) => {
   for (const id of ids ?? sampleOf(state, named.map(String), isLeftOut)) {
     const row = state.rows.get(id)
     if (!row) continue
-    const { status, data } = await server.peer.call(callOf(server), { id, ...input })
-    if (status !== 200) continue
+    const { status, data, message } = await server.peer.call(callOf(server), { id, ...input })
+    if (status !== 200) {
+      if (named.some((one) => String(one) === String(id))) state.unread = `${callOf(server)} ${id}：${status} ${message}`
+      continue
+    }
     whole.add(id)
     const more = Object.fromEntries(Object.entries(data).filter(([name]) => !without.includes(name)))
     // a list may have the field of the text, but empty
