@@ -1,6 +1,7 @@
 // Makes the writes of one document, one article and one user, from their creation to their deletion.
 import { setTimeout as sleep } from "node:timers/promises"
 import { rowsOf } from "./client.mjs"
+import { changedFields, conversionFields, isConverting } from "./rows.mjs"
 import { newRows, removeAndRestore, stamp, step, uploadStep } from "./steps.mjs"
 import { readTable } from "./tables.mjs"
 import { walkUploads } from "./writes.mjs"
@@ -12,11 +13,6 @@ import { walkUploads } from "./writes.mjs"
 
 /** Counters that change with the created rows; a server may also grant credits for them. */
 const counted = { "*": ["doc_count", "article_count", "comment_count", "favorite_count", "credit_count"] }
-/** Fields that the converter also fills in. */
-const drawn = (
-  "pages preview width height size cover convert_error convert_warning preview_ext enable_gzip draw_in_review converted_pages version " +
-  "content description page_sizes readable_pages has_outline has_links has_sheets has_thumbs has_words no_copy"
-).split(" ")
 const filed = { category: { fields: { "*": ["doc_count"] } } }
 
 /** What may change of a row, which then has these values. @param {unknown} id @param {Fields} to @returns {Allowed} */
@@ -27,12 +23,14 @@ const ofDocument = (id, to, more = []) => ({ fields: { [String(id)]: [...Object.
 const conversionMs = 60_000
 /** Waits until a document is converted, so that nothing but a step changes it. @param {Walk} walk @param {unknown} id */
 const untilConverted = async ({ peer, report }, id) => {
+  const read = async () => (await peer.call("GET /document", { id, with_all_content: true })).data
   const end = Date.now() + conversionMs
-  while (Date.now() < end) {
-    const { data } = await peer.call("GET /document", { id })
-    // waiting or being converted; a zero is omitted
-    if (![0, 1].includes(Number(data["status"] ?? 0)) && data["converted_pages"] === data["pages"]) return
+  for (let before = await read(); Date.now() < end;) {
     await sleep(1000)
+    const now = await read()
+    // its text may be read after its pages
+    if (!isConverting("document", now) && !changedFields(before, now).length) return
+    before = now
   }
   report.add("POST /document", "没有动", "一分钟里没有转换完：它的正文和页数可能在下面的步骤里变化")
 }
@@ -63,10 +61,10 @@ export const walkDocument = async (walk, reader) => {
     ["PUT /document/recommend", { id: [id], type: 1 }, ofDocument(id, {}, ["recommend_at"])],
     ["PUT /document/language", { document_id: [id], language: "en" }, ofDocument(id, { language: "en" })],
     ["PUT /document/category", { document_id: [id], category_id: [category?.["id"]] }, ofDocument(id, {}, ["category", "category_id"])],
-    ["PUT /document/check", { id: [id], status: 6 }, ofDocument(id, { status: 6 }, drawn)],
-    ["PUT /document/check", { id: [id], status: 7, reason: "检查" }, ofDocument(id, { status: 7 }, ["reject_reason", ...drawn])],
+    ["PUT /document/check", { id: [id], status: 6 }, ofDocument(id, { status: 6 }, conversionFields)],
+    ["PUT /document/check", { id: [id], status: 7, reason: "检查" }, ofDocument(id, { status: 7 }, ["reject_reason", ...conversionFields])],
     // its pages may have to be made first
-    ["PUT /document/check", { id: [id], status: 2 }, ofDocument(id, {}, ["status", "reject_reason", ...drawn])],
+    ["PUT /document/check", { id: [id], status: 2 }, ofDocument(id, {}, ["status", "reject_reason", ...conversionFields])],
   ]))
     await step(walk, key, input, { document: allowed, ...filed })
   await untilConverted(walk, id)

@@ -17,6 +17,15 @@
 /** Fields that a server changes by itself. */
 const volatile = new Set(["updated_at", "view_count", "login_at", "last_login_ip", "operators"])
 
+/** Fields that the converter fills in. */
+export const conversionFields = (
+  "pages preview width height size cover convert_error convert_warning preview_ext enable_gzip draw_in_review converted_pages version " +
+  "content description page_sizes readable_pages has_outline has_links has_sheets has_thumbs has_words no_copy"
+).split(" ")
+
+/** Checks whether the server is converting a document or is going to: status 0 or 1; a zero is omitted. @param {string} table @param {Fields} row */
+export const isConverting = (table, { status = 0 }) => table === "document" && (status === 0 || status === 1)
+
 /** Orders what has no order: numbers of categories, groups and permissions, and the rows that they name. @param {unknown[]} values */
 const inOrder = (values) => values.map((value) => JSON.stringify(value)).toSorted()
 
@@ -69,7 +78,8 @@ export const faultsOf = (table, before, after, { added = 0, removed = [], fields
       faults.push(`${table} ${id} 读不到了`)
       continue
     }
-    const own = [...(fields[String(id)] ?? []), ...(fields["*"] ?? [])]
+    const converted = isConverting(table, row) ? ["status", ...conversionFields] : []
+    const own = [...(fields[String(id)] ?? []), ...(fields["*"] ?? []), ...converted]
     for (const name of changedFields(row, now)) if (!own.includes(name)) faults.push(`${table} ${id}: ${name}`)
   }
   for (const [id, values] of Object.entries(to)) {

@@ -38,6 +38,12 @@ test("numbers of categories have no order", () => {
   expect(faultsOf("document", filed(10, 9), filed(9))).toEqual(["document 1: category_id", "document 1: category"])
 })
 
+test("a document that the server is converting changes by itself, but not in what people wrote", () => {
+  const waiting = stateOf({ id: 2, title: "乙", status: 1 }, { id: 1, title: "甲", status: 2 })
+  const after = stateOf({ id: 2, title: "丙", status: 2, pages: 3 }, { id: 1, title: "甲", status: 2, pages: 3 })
+  expect(faultsOf("document", waiting, after)).toEqual(["document 2: title", "document 1: pages"])
+})
+
 test("of a table that was read in part, the total and the newest rows tell what was added and removed", () => {
   const part = (total: number | undefined, ...ids: number[]) => ({ ...stateOf(...ids.map((id) => ({ id }))), partial: true, total })
   expect(faultsOf("document", part(9000, 9, 8, 7), part(9001, 10, 9, 8), { added: 1 })).toEqual([])
