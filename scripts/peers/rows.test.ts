@@ -95,7 +95,10 @@ const outcomesOf = async (
 ) => {
   const { client } = serverOf(tables, writes)
   const outcomes: string[][] = []
-  const report = { ...createReport(), add: (...line: string[]) => void outcomes.push(line) }
+  const report = {
+    ...createReport(),
+    add: (call: string, outcome: string, note?: string) => void outcomes.push([call, outcome, ...(note === undefined ? [] : [note])]),
+  }
   await walkOf({ site: client, peer: client, sameProgram: false, absent: new Set(), report })
   return outcomes
 }

@@ -9,8 +9,12 @@ export type PageArticle = { title: string; content: string; keywords: string; de
 
 /** A page as received: its bytes, the Content-Type header, and the final address after redirects. */
 export type RawPage = { bytes: Uint8Array; type: string; url: string }
-export type PageTask = RawPage & ({ links: LinkRules } | { article: ArticleRules })
-export type PageReading = { links: WebPageLink[] } | { article: PageArticle }
+/** A robots.txt, the program that it is asked about (lower case), and an address of its site. */
+export type RobotsQuestion = { text: string; agent: string; url: string }
+/** Whether the address may be crawled, and the seconds between two requests that the site asks for; 0 without any. */
+export type RobotsAnswer = { allowed: boolean; delay: number }
+export type PageTask = (RawPage & ({ links: LinkRules } | { article: ArticleRules })) | { robots: RobotsQuestion }
+export type PageReading = { links: WebPageLink[] } | { article: PageArticle } | { robots: RobotsAnswer }
 
 /** `complex`: too large, too deep or too slow to read. `selector`: a rule is not a valid CSS selector. */
 export type PageFault = "complex" | "selector"
@@ -22,10 +26,11 @@ export class PageError extends Error {
   }
 }
 
-/** Reads pages of other sites within limits of time and memory, never on the thread that serves requests. Throws PageError. */
+/** Reads pages and robots.txt of other sites within limits of time and memory, never on the thread that serves requests. Throws PageError. */
 export interface PageReader {
   links(page: RawPage, rules: LinkRules): Promise<WebPageLink[]>
   article(page: RawPage, rules: ArticleRules): Promise<PageArticle>
+  robots(question: RobotsQuestion): Promise<RobotsAnswer>
 }
 
 type Read = (task: PageTask) => Promise<PageReading | { fault: PageFault }>
@@ -40,5 +45,6 @@ export const pageReaderOver = (read: Read): PageReader => {
   return {
     links: async (page, links) => ((await sound({ ...page, links })) as { links: WebPageLink[] }).links,
     article: async (page, article) => ((await sound({ ...page, article })) as { article: PageArticle }).article,
+    robots: async (robots) => ((await sound({ robots })) as { robots: RobotsAnswer }).robots,
   }
 }

@@ -75,6 +75,13 @@ describe("in a worker thread", () => {
     const results = await Promise.all(Array.from({ length: 5 }, () => threads.links(page(html), all)))
     for (const links of results) expect(links).toEqual(await reader.links(page(html), all))
   })
+  test("a robots.txt is decided there, and given up after the deadline [security: robots-linear]", async () => {
+    const question = { text: "User-agent: *\nCrawl-delay: 2\nDisallow: /a*b", agent: "doujia", url: "https://example.com/axb" }
+    expect(await threads.robots(question)).toEqual({ allowed: false, delay: 2 })
+    expect(await threads.robots({ ...question, url: "https://example.com/x" })).toEqual({ allowed: true, delay: 2 })
+    const slow = createPageThreads({ script: join(folder, "page.worker.mjs"), timeoutMs: 1 })
+    await expect(slow.robots(question)).rejects.toMatchObject({ reason: "complex" })
+  })
   test("a page that takes too long is aborted, and the next one is parsed [security: parse-freeze]", async () => {
     const slow = createPageThreads({ script: join(folder, "page.worker.mjs"), timeoutMs: 1 })
     await expect(slow.links(page("<a href=x>"), all)).rejects.toMatchObject({ reason: "complex" })

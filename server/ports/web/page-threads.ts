@@ -4,7 +4,7 @@ import { PageError, pageReaderOver, type PageFault, type PageReader, type PageRe
 /** `script` is the path of the bundled `page.worker.ts`. */
 type Options = { script: string; threads?: number; timeoutMs?: number; memoryMb?: number }
 
-/** Reads each page in a separate thread that ends with it, so a page that takes too long or too much memory affects nothing else. */
+/** Reads each page or robots.txt in a separate thread that ends with it, so a page that takes too long or too much memory affects nothing else. */
 export const createPageThreads = ({ script, threads = 2, timeoutMs = 10_000, memoryMb = 256 }: Options): PageReader => {
   const waiting: (() => void)[] = []
   let running = 0

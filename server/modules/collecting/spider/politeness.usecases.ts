@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { Ctx } from "@/server/context"
+import { PageError, type RobotsAnswer } from "@/server/ports/web/page-reader"
+import { maxAddress } from "@/server/ports/web/robots"
 import { WebError, type WebRequest } from "@/server/ports/web/web.port"
-import { maxAddress, mayCrawl, readRobots } from "./robots.rules"
 import { findHost, keepRobots, reserveMoment } from "./spider-host.repository"
 
 /* Polite crawling: respects robots.txt and pauses between two requests to a site (docs/decisions/103). */
@@ -28,13 +29,18 @@ export class Impolite extends Error {
 
 type Manner = { signal?: AbortSignal; proxy?: string }
 
+const answerOf = (ctx: Ctx, text: string, url: string): Promise<RobotsAnswer> =>
+  ctx.app.pageReader.robots({ text, agent, url }).catch((error: unknown) => {
+    throw error instanceof PageError ? new Impolite("对方网站的 robots.txt 过于复杂，没有读完，不采集") : error
+  })
+
 /** Waits until the URL may be requested. Throws `Impolite` if its site forbids it. */
 export const politely = async (ctx: Ctx, url: string, { signal, proxy }: Manner): Promise<void> => {
   if (url.length > maxAddress) throw new Impolite("网址太长，不采集")
   const { host, origin } = new URL(url)
   const text = await robotsOf(ctx, host, origin, { signal, proxy })
-  const robots = readRobots(text, agent)
-  if (!mayCrawl(robots, url)) throw new Impolite("对方网站的 robots.txt 不允许采集这个地址")
+  const robots = text ? await answerOf(ctx, text, url) : { allowed: true, delay: 0 }
+  if (!robots.allowed) throw new Impolite("对方网站的 robots.txt 不允许采集这个地址")
   const delay = Math.min(robots.delay * 1_000, maxDelayMs)
   await waitForTurn(ctx, host, Math.max(ctx.app.web.politeMs, delay), signal)
 }

@@ -1,7 +1,7 @@
 import { assert, array, constantFrom, property } from "fast-check"
 import robotsParser from "robots-parser"
 import { describe, expect, test } from "vitest"
-import { mayCrawl, maxAddress, readRobots } from "./robots.rules"
+import { mayCrawl, maxAddress, readRobots } from "./robots"
 
 const origin = "https://example.org"
 const isAllowed = (text: string, path: string) => mayCrawl(readRobots(text, "doujia"), origin + path)

@@ -1,6 +1,6 @@
 /*
- * The rules of a robots.txt (RFC 9309). The text comes from a foreign site and is matched on the main thread, so matching takes time
- * proportional to the length of the address plus that of the pattern, for each of a bounded number of rules.
+ * The rules of a robots.txt (RFC 9309). The text comes from a foreign site and is matched in the page thread, which ends after a deadline.
+ * Matching takes time proportional to the length of the address plus that of the pattern, for each of a bounded number of rules.
  */
 
 /** The longest address that is crawled, in characters. */
