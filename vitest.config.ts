@@ -40,7 +40,7 @@ const ofLong = [
   "tests/files/**/*.test.ts",
   "tests/fuzz/**/*.test.ts",
   "tests/commands/{site-data,stopped-commands}.test.ts",
-  "tests/api/collecting/import-*.test.ts",
+  "tests/api/collecting/importer-*.test.ts",
   "server/ports/converter/**/*.test.ts",
   "server/db/embedded.test.ts",
   "server/programs/recover-command.test.ts",
